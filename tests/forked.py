@@ -35,7 +35,7 @@ from tests.project import CODE, ROOT
 
 PRELOADED = (
     "dotenv", "filelock", "hydra", "hydra._internal.hydra", "hydra.compose", "jinja2",
-    "litellm", "litellm.proxy._types", "networkx",
+    "litellm", "litellm.proxy._types", "lizard", "lizard_languages", "networkx",
     "openai.resources", "openai.resources.admin", "openai.resources.beta", "pandas", "pathspec",
     "pyparsing", "radon.complexity", "regex", "rich.progress", "ruamel.yaml", "scmrepo.git",
     "semantic_version", "tabulate", "tree_sitter", "tree_sitter_typescript", "wcwidth",
@@ -138,6 +138,7 @@ def _preload() -> ImportedCode:
     os.environ |= LITELLM_SETTINGS
     for name in PRELOADED:
         __import__(name)
+    sys.path[0] = str(ROOT)  # lizard puts the folder of this file there
     with hydra.initialize_config_dir(str(ROOT / "conf"), version_base="1.3"):
         hydra.compose("fingerprint")  # its parsers remember what they learn
     imported = ImportedCode(_stamps(ROOT), _code_of(ROOT))

@@ -1,24 +1,52 @@
-"""Cyclomatic complexity: the rows of languages.py name which nodes of a grammar count.
+"""Cyclomatic complexity of JavaScript and TypeScript by the rules of ESLint 8.57's `complexity`.
 
-Every function with a body is worth 1, lambdas and accessors too, and so is each decision inside
-one. Decisions outside of functions are worth nothing. For JavaScript and TypeScript this is the sum
-over a file of what ESLint 8.57's rule `complexity` reports for each function: class fields with an
-initialiser and static blocks are functions there, and what stands in decorators and computed names
-of a class at the top level is outside of them.
+ESLint reports a value per function; this is their sum over a file. Every function, arrow, method,
+accessor and constructor with a body, every class field's initialiser and every static block is
+worth 1, and so is each decision inside one. ESLint reports functions only: decisions outside of
+them are worth nothing, and so are those in decorators and computed names of a class at the top
+level.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import TypeVar
 
 from tree_sitter import Node, Tree
 
-from assay.code.languages import BY_NAME, SCRIPT, Language, NodeKind
 from assay.code.syntax import ParsedScript, language, union
 
 _Meaning = TypeVar("_Meaning")
+
+
+class _Role(Enum):
+    FUNCTION = "a function of its own"
+    METHOD = "a function whose name and decorators belong to what surrounds it"
+    FIELD = "a function if it has an initialiser"
+    DECISION = "1 for the function around it"
+
+
+_NODES = {
+    "function_declaration": _Role.FUNCTION,
+    "function_expression": _Role.FUNCTION,
+    "generator_function": _Role.FUNCTION,
+    "generator_function_declaration": _Role.FUNCTION,
+    "arrow_function": _Role.FUNCTION,
+    "class_static_block": _Role.FUNCTION,
+    "method_definition": _Role.METHOD,
+    "public_field_definition": _Role.FIELD,
+    "if_statement": _Role.DECISION,
+    "ternary_expression": _Role.DECISION,
+    "for_statement": _Role.DECISION,
+    "for_in_statement": _Role.DECISION,
+    "while_statement": _Role.DECISION,
+    "do_statement": _Role.DECISION,
+    "catch_clause": _Role.DECISION,
+    "switch_case": _Role.DECISION,
+}
+_OPERATORS = ("&&", "||", "??", "&&=", "||=", "??=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,58 +57,25 @@ class Complexity:
     functions: int
 
 
-def code_complexity(parsed: ParsedScript) -> Complexity:
+def script_complexity(parsed: ParsedScript) -> Complexity:
     """The complexity of a parsed text; of a broken one, that of its recognised constructs."""
-    row = BY_NAME.get(parsed.grammar, SCRIPT)
     scopes: list[tuple[int, int]] = []
     decisions: list[int] = []
-    for kinds, node in nodes_of(parsed.tree, _kinds(row, parsed.grammar)):
-        kind = next((each for each in kinds if _is(each, node)), None)
-        if kind is None:
-            continue
-        if kind in row.functions:
-            scopes.append((_start(kind, node), node.end_byte))
-        else:
+    for role, node in nodes_of(parsed.tree, _roles(parsed.grammar)):
+        if role is _Role.DECISION:
             decisions.append(node.start_byte)
+        else:
+            scopes += _scope(role, node)
     return Complexity(len(scopes) + count_within(scopes, decisions), len(scopes))
 
 
 @cache
-def _kinds(row: Language, grammar: str) -> dict[int | None, tuple[NodeKind, ...]]:
-    """What the row says of nodes, by the grammar's numbers for kinds."""
-    grouped: dict[int | None, tuple[NodeKind, ...]] = {}
-    for kind in (*row.functions, *row.decisions):
-        number = kind_number(grammar, kind.name)
-        grouped[number] = (*grouped.get(number, ()), kind)
-    return grouped
-
-
-def kind_number(grammar: str, name: str) -> int | None:
-    """The grammar's number of a kind of nodes, or of a token; None if it has no such kind."""
-    numbers = language(grammar)
-    return numbers.id_for_node_kind(name, True) or numbers.id_for_node_kind(name, False)
-
-
-def _is(kind: NodeKind, node: Node) -> bool:
-    parent = node.parent if kind.inside else None
-    if kind.inside and (parent is None or parent.type != kind.inside):
-        return False
-    if kind.has and not _has(node, kind.has):
-        return False
-    return not (kind.lacks and _has(node, kind.lacks))
-
-
-def _has(node: Node, part: str) -> bool:
-    """Whether the node has such a field, or a child of this kind."""
-    if node.child_by_field_name(part) is not None:
-        return True
-    return any(child.type == part for child in node.children)
-
-
-def _start(kind: NodeKind, node: Node) -> int:
-    """Where the scope of a function begins."""
-    field = node.child_by_field_name(kind.since) if kind.since else None
-    return (node if field is None else field).start_byte
+def _roles(grammar: str) -> dict[int | None, _Role]:
+    """The roles by the grammar's numbers for its kinds of nodes."""
+    kind = language(grammar).id_for_node_kind
+    return {kind(name, True): role for name, role in _NODES.items()} | {
+        kind(operator, False): _Role.DECISION for operator in _OPERATORS
+    }
 
 
 def nodes_of(
@@ -100,6 +95,32 @@ def nodes_of(
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
                 return
+
+
+def _scope(role: _Role, node: Node) -> list[tuple[int, int]]:
+    if role is _Role.METHOD:
+        return [_method_scope(node)]
+    return _initialiser_scope(node) if role is _Role.FIELD else [node.byte_range]
+
+
+def _method_scope(method: Node) -> tuple[int, int]:
+    """The scope of a method begins at its parameters.
+
+    Its name and decorators belong to the code around it.
+    """
+    parameters = method.child_by_field_name("parameters")
+    return (method if parameters is None else parameters).start_byte, method.end_byte
+
+
+def _initialiser_scope(field: Node) -> list[tuple[int, int]]:
+    """The scope of the field's value, if it has one.
+
+    ESLint gives a field with the word `accessor` no function.
+    """
+    value = field.child_by_field_name("value")
+    if value is None or any(child.type == "accessor" for child in field.children):
+        return []
+    return [value.byte_range]
 
 
 def count_within(scopes: Iterable[tuple[int, int]], decisions: Iterable[int]) -> int:

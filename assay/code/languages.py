@@ -1,12 +1,13 @@
 """The languages that Assay parses: one row each. To add one, add its wheel and its row.
 
-A row has the name of the language in lower case, its file suffixes, its tree-sitter grammar, which
-nodes of the grammar count for cyclomatic complexity, which import something, and which files are
-tests. Python is counted by radon (assay/code/python_complexity.py), so its row names no nodes.
+A row has the name of the language, as lizard knows it in lower case, its file suffixes, its
+tree-sitter grammar, which nodes of the grammar count for cyclomatic complexity, which import
+something, and which files are tests. JavaScript, TypeScript and Python have a complexity of their
+own (assay/code/complexity.py), so their rows name no nodes for it.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -17,15 +18,13 @@ class NodeKind(NamedTuple):
     """Nodes of one kind. `name` is the kind, or a token such as `&&`.
 
     `has`: only with this field, or a child of this kind. `lacks`: only without such a child.
-    `inside`: only directly inside a node of this kind. `since`: the field with which the scope of a
-    function begins; what stands before it belongs to the code around it.
+    `inside`: only directly inside a node of this kind.
     """
 
     name: str
     has: str = ""
     lacks: str = ""
     inside: str = ""
-    since: str = ""
 
 
 class ImportKind(NamedTuple):
@@ -66,26 +65,17 @@ def _kinds(*names: str, has: str = "", inside: str = "") -> tuple[NodeKind, ...]
     return tuple(NodeKind(name, has=has, inside=inside) for name in names)
 
 
-SCRIPT = Language(
-    name="typescript",
-    suffixes=(".ts", ".tsx", ".mts", ".cts"),
-    grammar="tree_sitter_typescript",
-    functions=(
-        *_kinds("function_declaration", "function_expression", "arrow_function"),
-        *_kinds("generator_function", "generator_function_declaration", "class_static_block"),
-        NodeKind("method_definition", since="parameters"),
-        # ESLint gives a field with the word `accessor` no function
-        NodeKind("public_field_definition", has="value", lacks="accessor", since="value"),
-    ),
-    decisions=(
-        *_kinds("if_statement", "ternary_expression", "catch_clause", "switch_case"),
-        *_kinds("for_statement", "for_in_statement", "while_statement", "do_statement"),
-        *_kinds("&&", "||", "??", "&&=", "||=", "??="),
-    ),
-)
 LANGUAGES: tuple[Language, ...] = (
-    replace(SCRIPT, name="javascript", suffixes=(".js", ".jsx", ".mjs", ".cjs")),
-    SCRIPT,
+    Language(
+        name="javascript",
+        suffixes=(".js", ".jsx", ".mjs", ".cjs"),
+        grammar="tree_sitter_typescript",
+    ),
+    Language(
+        name="typescript",
+        suffixes=(".ts", ".tsx", ".mts", ".cts"),
+        grammar="tree_sitter_typescript",
+    ),
     Language(
         name="python",
         suffixes=(".py",),

@@ -4,11 +4,13 @@ Guarantees: no content raises; each file has a record in the result, with the re
 measured; the same files give the same figures in the same order.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from assay.code.complexity import Complexity, code_complexity
+from assay.code.by_grammar import code_complexity
+from assay.code.complexity import Complexity, script_complexity
+from assay.code.counters import lizard_complexity, python_complexity
 from assay.code.gci import complexity_class, gci, gci_normalised, size_class
-from assay.code.python_complexity import python_complexity
+from assay.code.languages import BY_NAME
 from assay.code.source_files import (
     Scope,
     count_lines,
@@ -24,12 +26,21 @@ _PARSED = SyntaxState(parse_ok=True, error_share=0.0)
 _UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)
 _NONE = Complexity(0, 0)
 
+
+_Count = tuple[Complexity, SyntaxState | None]
+"""The state is None if no parser reads the language."""
+
 USUAL_SCOPE = Scope()
 """What counts unless a data set says otherwise."""
 
 
-def measure_file(path: str, data: bytes, scope: Scope = USUAL_SCOPE) -> FileMeasure:
-    """The figures of one file; `path` is relative to its code base, with forward slashes."""
+def measure_file(
+    path: str, data: bytes, scope: Scope = USUAL_SCOPE, second_opinion: bool = True
+) -> FileMeasure:
+    """The figures of one file; `path` is relative to its code base, with forward slashes.
+
+    `second_opinion` asks lizard too, which takes most of the time.
+    """
     language = language_of(path)
     skipped = _reason_to_skip(path, data, language, scope)
     if skipped is not None or language is None:
@@ -37,12 +48,19 @@ def measure_file(path: str, data: bytes, scope: Scope = USUAL_SCOPE) -> FileMeas
     text = data.decode("utf-8-sig")
     if language == "html":
         return FileMeasure(path=path, language=language, loc_html=count_lines(text))
-    return _measure_code(FileMeasure(path=path, language=language, loc=count_lines(text)), text)
+    return _measure_code(
+        FileMeasure(path=path, language=language, loc=count_lines(text)), text, second_opinion
+    )
 
 
-def measure_tree(files: Mapping[str, bytes], scope: Scope = USUAL_SCOPE) -> TreeMeasure:
+def measure_tree(
+    files: Mapping[str, bytes], scope: Scope = USUAL_SCOPE, second_opinion: bool = True
+) -> TreeMeasure:
     """The figures of a code base (path to content)."""
-    figures = tuple(measure_file(path, files[path], scope) for path in sorted(files))
+    figures = tuple(
+        measure_file(path, files[path], scope, second_opinion) for path in sorted(files)
+    )
+    code = [file for file in figures if file.skipped is None and file.language != "html"]
     sums = _summed(figures)
     complexity, loc = sums.cyclomatic_complexity, sums.loc
     return TreeMeasure(
@@ -53,6 +71,7 @@ def measure_tree(files: Mapping[str, bytes], scope: Scope = USUAL_SCOPE) -> Tree
         gci_normalised=gci_normalised(complexity, loc),
         complexity_class=complexity_class(complexity, loc),
         size_class=size_class(loc),
+        lizard_cc=_complete_sum(file.lizard_cc for file in code),
     )
 
 
@@ -82,22 +101,56 @@ def _reason_to_skip(path: str, data: bytes, language: str | None, scope: Scope) 
     return scope.reason_left_out(path, language) or unreadable
 
 
-def _measure_code(file: FileMeasure, text: str) -> FileMeasure:
-    complexity, state = _counted(str(file.language), text)
+def _measure_code(file: FileMeasure, text: str, second_opinion: bool) -> FileMeasure:
+    complexity, state = _counted(file, text)
+    # on a text with errors lizard can run for minutes
+    is_whole = state is None or state.parse_ok
     return file.model_copy(
         update={
             "cyclomatic_complexity": complexity.cyclomatic_complexity,
             "functions": complexity.functions,
-            "parse_ok": state.parse_ok,
-            "error_share": state.error_share,
+            "parse_ok": state.parse_ok if state else None,
+            "error_share": state.error_share if state else 0.0,
+            "lizard_cc": _lizard_cc(file.path, text) if second_opinion and is_whole else None,
         }
     )
 
 
-def _counted(language: str, text: str) -> tuple[Complexity, SyntaxState]:
-    if language == "python":
-        complexity = python_complexity(text)
-        return (_NONE, _UNPARSED) if complexity is None else (complexity, _PARSED)
-    is_script = language in ("javascript", "typescript")
-    parsed = parse_script(text) if is_script else parse_code(language, text)
-    return code_complexity(parsed), parsed.state
+def _counted(file: FileMeasure, text: str) -> _Count:
+    language = str(file.language)
+    if language in _COUNTERS:
+        return _COUNTERS[language](file.path, text)
+    if language in BY_NAME:
+        parsed = parse_code(language, text)
+        return code_complexity(parsed), parsed.state
+    return lizard_complexity(file.path, text) or _NONE, None
+
+
+def _count_script(_path: str, text: str) -> _Count:
+    parsed = parse_script(text)
+    return script_complexity(parsed), parsed.state
+
+
+def _count_python(_path: str, text: str) -> _Count:
+    complexity = python_complexity(text)
+    return (_NONE, _UNPARSED) if complexity is None else (complexity, _PARSED)
+
+
+_COUNTERS: dict[str, Callable[[str, str], _Count]] = {
+    "javascript": _count_script,
+    "typescript": _count_script,
+    "python": _count_python,
+}
+
+
+def _lizard_cc(path: str, text: str) -> int | None:
+    # lizard knows .mts and .cts under no name but .ts
+    name = f"{path}.ts" if path.lower().endswith((".mts", ".cts")) else path
+    second = lizard_complexity(name, text)
+    return None if second is None else second.cyclomatic_complexity
+
+
+def _complete_sum(values: Iterable[int | None]) -> int | None:
+    collected = list(values)
+    known = [value for value in collected if value is not None]
+    return sum(known) if len(known) == len(collected) else None

@@ -51,19 +51,27 @@ def _spec(patterns: tuple[str, ...]) -> pathspec.GitIgnoreSpec:
     return pathspec.GitIgnoreSpec.from_lines(patterns)
 
 
-KNOWN_LANGUAGES = frozenset(("html", *BY_NAME))
-"""Every language that can be measured, by the name that `language_of` gives."""
+@cache
+def known_languages() -> frozenset[str]:
+    """Every language that can be measured, by the name that `language_of` gives."""
+    from lizard_languages import languages
+
+    suffixes = {f".{extension.lower()}" for reader in languages() for extension in reader.ext}
+    by_lizard = {language_of(f"file{suffix}") for suffix in suffixes}
+    return frozenset(("html", *BY_NAME)) | {name for name in by_lizard if name is not None}
 
 
 def language_of(path: str) -> str | None:
     """The programming language of a file's extension, in lower case; None if it is not code.
 
-    It is one that Assay parses. Markup, style sheets and data are not code, except HTML.
+    It is one that Assay parses, or one that lizard knows.
+    Markup, style sheets and data are not code, except HTML.
     """
     row = language_of_path(path)
     if row is not None:
         return row.name
-    return "html" if PurePosixPath(path).suffix.lower() == ".html" else None
+    suffix = PurePosixPath(path).suffix.lower()
+    return "html" if suffix == ".html" else _lizard_language(suffix)
 
 
 def reason_left_out(path: str) -> str | None:
@@ -106,3 +114,11 @@ def count_lines(text: str) -> int:
     """
     ends = sum(text.count(end) for end in _LINE_ENDS) - text.count("\r\n")
     return ends + (text != "" and not text.endswith(_LINE_ENDS))
+
+
+@cache
+def _lizard_language(suffix: str) -> str | None:
+    from lizard_languages import get_reader_for
+
+    reader = get_reader_for(f"file{suffix}")
+    return None if reader is None else str(reader.language_names[0]).lower()

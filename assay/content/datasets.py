@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from assay.code.source_files import KNOWN_LANGUAGES, Scope, is_excluded
+from assay.code.source_files import Scope, is_excluded, known_languages
 from assay.config import paths
 from assay.config.settings import Config, as_tuple, did_you_mean, validated
 from assay.config.yaml_files import read_yaml
@@ -46,10 +46,10 @@ class Framework(Config):
 
 
 def _measurable(language: str) -> str:
-    if language not in KNOWN_LANGUAGES:
+    if language not in known_languages():
         raise ValueError(
             f"'{language}' is no language that can be measured"
-            f"{did_you_mean(language, sorted(KNOWN_LANGUAGES))}"
+            f"{did_you_mean(language, sorted(known_languages()))}"
         )
     return language
 

@@ -52,6 +52,7 @@ class DatasetMetrics(Record):
     gci: float
     gci_normalised: float
     parse_errors: int
+    lizard_cc: int | None
     complexity_class: str
     size_class: str
     technology: str = ""

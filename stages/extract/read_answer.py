@@ -124,4 +124,4 @@ def _scope_of_answers(scope: Scope) -> Scope:
 
 def _measured(files: Sequence[SourceFile], scope: Scope) -> Figures:
     data = {file.path: (file.content or "").encode("utf-8") for file in files}
-    return measure_tree(data, scope).figures
+    return measure_tree(data, scope, second_opinion=False).figures

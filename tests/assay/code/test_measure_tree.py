@@ -5,24 +5,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assay.code.measure_tree import measure_file, measure_tree
-from assay.code.source_files import KNOWN_LANGUAGES, Scope
+from assay.code.source_files import Scope, known_languages
 from assay.records.measures import FileMeasure
 from assay.records.pipeline import COUNTED_LANGUAGES
 from tests.project import ROOT
 
-EVERY_LANGUAGE = Scope(languages=tuple(sorted(KNOWN_LANGUAGES)))
+EVERY_LANGUAGE = Scope(languages=tuple(sorted(known_languages())))
 SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())
 ARROW = b"export const f = (a) => a || 1;\n"
 PATHS = "a.js a.jsx a.ts a.tsx a.mts a.py a.java a.c a.vue a.html a.css a.x a".split()
 
 
 @pytest.mark.parametrize("path", ["src/f.js", "a.mts", "a.cts", "a.mjs", "a.cjs", "a.tsx", "a.py"])
-def test_a_script_has_lines_and_complexity(path: str) -> None:
+def test_a_script_has_lines_complexity_and_a_second_opinion(path: str) -> None:
     text = b"def g(a):\n    return a or 1\n" if path == "a.py" else ARROW + ARROW
     figures = measure_file(path, text)
     assert (figures.loc, figures.parse_ok) == (2, True)
-    expected = (2, 1) if path == "a.py" else (4, 2)
-    assert (figures.cyclomatic_complexity, figures.functions) == expected
+    expected = (2, 1, 2) if path == "a.py" else (4, 2, 4)
+    found = (figures.cyclomatic_complexity, figures.functions, figures.lizard_cc)
+    assert found == expected
 
 
 def test_html_has_lines_but_no_complexity_even_with_a_script_in_it() -> None:
@@ -33,6 +34,24 @@ def test_html_has_lines_but_no_complexity_even_with_a_script_in_it() -> None:
 
 
 GO = b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\n"
+RUST = b"fn f(a: i32) -> i32 {\n    if a > 1 { return 1; }\n    2\n}\n"
+
+
+def test_a_language_without_a_parser_is_measured_by_lizard_and_whether_it_parses_is_unknown() -> (
+    None
+):
+    figures = measure_file("a.rs", RUST, Scope(languages=("rust",)))
+    assert figures == FileMeasure(
+        path="a.rs",
+        language="rust",
+        loc=4,
+        cyclomatic_complexity=2,
+        functions=1,
+        parse_ok=None,
+        lizard_cc=2,
+    )
+    broken = measure_file("a.rs", b"fn f((( {{ =", Scope(languages=("rust",)))
+    assert broken.parse_ok is None
 
 
 @pytest.mark.parametrize(
@@ -41,7 +60,7 @@ GO = b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\
         ("style.css", b"a { b: c }", "not code"),
         ("package.json", b"{}", "not code"),
         ("a.go", GO, "go not counted"),
-        ("schema.sql", b"CREATE TABLE a (b TEXT);", "not code"),
+        ("schema.sql", b"CREATE TABLE a (b TEXT);", "plsql not counted"),
         ("logo.png", b"\x89PNG\0", "binary"),
         ("a.js", b"a\0b", "binary"),
         ("a.ts", b"const a = '\xe9';", "not UTF-8"),
@@ -66,7 +85,10 @@ def test_what_is_not_measured_is_listed_with_the_reason(
 def test_an_empty_file_has_no_lines_and_no_errors(path: str, bom: bytes) -> None:
     figures = measure_file(path, bom, Scope(languages=("java", *COUNTED_LANGUAGES)))
     parses = None if path == "a.html" else True
-    assert figures == FileMeasure(path=path, language=figures.language, parse_ok=parses)
+    lizard = None if path == "a.html" else 0
+    assert figures == FileMeasure(
+        path=path, language=figures.language, parse_ok=parses, lizard_cc=lizard
+    )
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
@@ -80,13 +102,15 @@ def test_line_ends_do_not_change_the_figures(end: bytes) -> None:
 @pytest.mark.parametrize("path", ["a.js", "a.ts", "a.py"])
 def test_a_broken_file_is_measured_and_marked(path: str) -> None:
     figures = measure_file(path, b"x = 1\nx = = 2\nx = 3\n")
-    assert (figures.loc, figures.parse_ok) == (3, False)
+    assert (figures.loc, figures.parse_ok, figures.lizard_cc) == (3, False, None)
     assert 0 < figures.error_share <= 1
 
 
 def test_a_tree_sums_its_files_and_lists_all_of_them_by_path() -> None:
     files = {"b.ts": ARROW, "a.js": ARROW + b"\n", "index.html": b"<p>\n</p>\n", "a.css": b""}
+    assert measure_tree(files).lizard_cc == 4
     tree = measure_tree({**files, "c.js": b"let ] = 1"})
+    assert tree.lizard_cc is None, "the second opinion is complete or absent"
     assert [file.path for file in tree.files] == ["a.css", "a.js", "b.ts", "c.js", "index.html"]
     assert (tree.figures.loc, tree.loc_code, tree.loc_html) == (6, 4, 2)
     assert (tree.figures.cyclomatic_complexity, tree.figures.functions) == (4, 2)
@@ -99,7 +123,7 @@ def test_a_tree_sums_its_files_and_lists_all_of_them_by_path() -> None:
     assert without_html.files[-1].skipped == "HTML not counted"
     nothing = measure_tree({})
     assert (nothing.figures.loc, nothing.figures.gci) == (0, 0)
-    assert nothing.gci_normalised == 1
+    assert (nothing.gci_normalised, nothing.lizard_cc) == (1, 0)
     assert (nothing.complexity_class, nothing.size_class) == ("low", "low")
 
 
@@ -129,7 +153,7 @@ def test_a_stray_language_changes_no_figure_of_a_code_base() -> None:
     alone = measure_tree({"a.js": ARROW})
     beside = measure_tree({"a.js": ARROW, "tool.go": GO, "A.java": b"class A { int f; }\n"})
     assert beside.figures == alone.figures
-    assert beside.gci_normalised == alone.gci_normalised
+    assert (beside.lizard_cc, beside.gci_normalised) == (alone.lizard_cc, alone.gci_normalised)
     assert measure_tree({"a.js": ARROW, "tool.go": GO}, Scope(languages=("go",))).figures.loc == 6
 
 

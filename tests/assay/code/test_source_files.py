@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from assay.code.source_files import (
     count_lines,
+    known_languages,
     language_of,
     reason_left_out,
     reason_unreadable,
@@ -100,3 +101,8 @@ def test_tests_generated_files_and_dot_folders_are_left_out(path: str, reason: s
 )
 def test_what_is_no_text_is_told_apart(data: bytes, reason: str | None) -> None:
     assert reason_unreadable(data) == reason
+
+
+def test_the_known_languages_are_the_names_that_files_get() -> None:
+    assert {"javascript", "typescript", "html", "python", "java", "cpp", "go"} <= known_languages()
+    assert "tsx" not in known_languages()  # a .tsx is typescript

@@ -293,6 +293,7 @@ DATASET = {
     "loc_code": 216,
     "loc_html": 61,
     "cyclomatic_complexity": 37,
+    "lizard_cc": 35,
     "gci": 0.1336,
     "gci_normalised": 0.1336,
     "parse_errors": 0,

@@ -65,6 +65,7 @@ def dataset(
         gci=gci,
         gci_normalised=gci,
         parse_errors=0,
+        lizard_cc=None,
         complexity_class=complexity,
         size_class=size,
         technology="React",

@@ -1,9 +1,10 @@
-"""What is summed of a Python file, and that a failing counter gives no figure."""
+"""radon and lizard: what is summed, and that a failing counter gives no figure."""
 
 import pytest
 
+from assay.code import counters
 from assay.code.complexity import Complexity
-from assay.code.python_complexity import python_complexity
+from assay.code.counters import lizard_complexity, python_complexity
 
 PYTHON = '''
 import os
@@ -52,3 +53,29 @@ def test_python_nested_too_deep_for_radon_has_no_figure_or_a_right_one() -> None
 @pytest.mark.filterwarnings("error")
 def test_a_warning_about_the_measured_text_is_not_passed_on() -> None:
     assert python_complexity("def f():\n    return '\\d' is 1\n") == Complexity(1, 1)
+
+
+def test_lizard_counts_other_languages() -> None:
+    body = "if (a > 0 && a < 9) return 1; return a == 0 ? 2 : 3;"
+    code = f"class A {{ int f(int a) {{ {body} }} void g() {{}} }}"
+    assert lizard_complexity("A.java", code) == Complexity(5, 2)
+
+
+def test_lizard_is_not_asked_about_a_text_too_long_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counters, "LIZARD_MAX_CHARACTERS", 10)
+    assert lizard_complexity("a.js", "function f() {}") is None
+
+
+def test_lizard_out_of_depth_has_no_figure() -> None:
+    assert lizard_complexity("a.ts", "(a=>" * 20_000) is None
+
+
+@pytest.mark.parametrize("error", [IndexError, RuntimeError, AttributeError, StopIteration])
+def test_whatever_lizard_raises_is_no_figure(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def stumble(_name: str, _text: str) -> list[int]:
+        raise error
+
+    monkeypatch.setattr(counters, "_lizard_values", stumble)
+    assert lizard_complexity("a.js", "") is None

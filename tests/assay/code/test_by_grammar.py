@@ -77,7 +77,7 @@ KOTLIN = """class A(val x: Int) : B() {
 }
 interface I { fun h(): Int }
 """
-# two annotations on a class
+# what lizard 1.17 has no function for: two annotations on a class
 SPRING = """package shop;
 
 @RestController

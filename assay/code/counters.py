@@ -1,0 +1,71 @@
+"""Cyclomatic complexity by independent counters: radon for Python, lizard for other languages.
+
+Their rules differ in detail from ESLint's, so figures compare only within a language. Neither
+function raises. A text that a counter cannot read has no figure: None, which is not 0.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from assay.code.complexity import Complexity
+from assay.code.syntax import parse_python
+
+# lizard reads some 400 kB a second: a longer text has no second opinion rather than a slow one.
+LIZARD_MAX_CHARACTERS = 1_000_000
+
+
+def python_complexity(text: str) -> Complexity | None:
+    """The sum of radon's figures over functions and methods, nested ones included.
+
+    None if the text does not parse. Classes and module code count nothing. radon does not see
+    classes inside a function.
+    """
+    from radon.complexity import add_inner_blocks, cc_visit_ast
+    from radon.visitors import Function
+
+    tree = parse_python(text)
+    if tree is None:
+        return None
+    try:
+        blocks = add_inner_blocks(cc_visit_ast(tree))
+    except RecursionError:
+        return None
+    values = [block.complexity for block in blocks if isinstance(block, Function)]
+    return Complexity(sum(values), len(values))
+
+
+def lizard_complexity(name: str, text: str) -> Complexity | None:
+    """The sum of lizard's figures over all functions, in the language of the file `name`.
+
+    None if lizard fails, which it does on some valid code, or if the text is too long for it.
+    """
+    if len(text) > LIZARD_MAX_CHARACTERS:
+        return None
+    try:
+        values = _lizard_values(name, text)
+    except (
+        Exception
+    ):  # any: its readers stumble in ways nobody listed, and it is a second opinion only
+        return None
+    return None if values is None else Complexity(sum(values), len(values))
+
+
+def _lizard_values(name: str, text: str) -> list[int] | None:
+    """lizard's figures; none if it met a RecursionError.
+
+    lizard catches that error and returns a partial result. Then its last processor does not end.
+    """
+    from lizard import FileAnalyzer, get_extensions
+
+    ended: list[bool] = []
+    processors: list[Callable[..., Any]] = [*get_extensions([]), _end_marker(ended)]
+    functions = FileAnalyzer(processors).analyze_source_code(name, text).function_list
+    return [function.cyclomatic_complexity for function in functions] if ended else None
+
+
+def _end_marker(ended: list[bool]) -> Callable[[Iterator[str], object], Iterator[str]]:
+    def mark(tokens: Iterator[str], _reader: object) -> Iterator[str]:
+        yield from tokens
+        ended.append(True)
+
+    return mark
