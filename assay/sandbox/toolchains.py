@@ -25,6 +25,7 @@ from assay.config.settings import Config, as_tuple, validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 from assay.progress import progress
+from assay.sandbox.manifest import damage, write_manifest
 from assay.sandbox.programs import Program, npm_script
 
 INSTALL_S = 900
@@ -127,16 +128,25 @@ def install_all(toolchains: Sequence[Toolchain], node: Callable[[], Program]) ->
 def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
     """The folder of the installed toolchain, which is made whole or not at all.
 
-    No install script of any package runs. AssayError says why an installation failed.
+    A damaged one is named and installed again: a fault of the machine is nobody's score. No install
+    script of any package runs. AssayError says why an installation failed.
     """
     folder = toolchain.installed
+    manifest = folder.with_name(f"{folder.name}.manifest")
     with _locked(folder):
+        reason = damage(folder, manifest) if folder.exists() else ""
+        if reason:
+            text = f"execute: the toolchain {toolchain.name} is damaged ({folder}: {reason})"
+            print(text, file=sys.stderr)
+            shutil.rmtree(folder)
         if not folder.exists():
-            _install_anew(toolchain, folder, node)
+            _install_anew(toolchain, folder, manifest, node)
     return folder.resolve()
 
 
-def _install_anew(toolchain: Toolchain, folder: Path, node: Callable[[], Program]) -> None:
+def _install_anew(
+    toolchain: Toolchain, folder: Path, manifest: Path, node: Callable[[], Program]
+) -> None:
     """Install beside the folder, and move it there whole. What a kill left there is removed."""
     for left in folder.parent.glob(f".{folder.name}.*"):
         shutil.rmtree(left, ignore_errors=True)
@@ -144,6 +154,7 @@ def _install_anew(toolchain: Toolchain, folder: Path, node: Callable[[], Program
     new.mkdir()
     try:
         INSTALLERS[toolchain.config.kind](toolchain, new, node)
+        write_manifest(new, manifest)
         os.replace(new, folder)
     finally:
         shutil.rmtree(new, ignore_errors=True)

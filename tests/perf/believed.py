@@ -1,16 +1,19 @@
-"""What a busy machine does to scores: nothing.
+"""What a busy machine and a damaged toolchain do to scores: nothing.
 
-Gold answers run beside four busy loops, and twenty copies of one answer are asked for at once. No
-good answer may fail.
+Gold answers run beside four busy loops, twenty copies of one answer are asked for at once, and
+twenty files of a toolchain are damaged, one at a time. No good answer may fail, and all damage must
+be named.
 Needs what `execution: sandbox` needs. Nothing is stored.
 """
 
+import io
 import os
+import random
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
 
 from assay.answers import extract_files
@@ -22,8 +25,11 @@ from assay.errors import Problems
 from assay.records.hashing import content_hash
 from assay.records.pipeline import DeliveredFile, Extracted
 from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.manifest import damage
+from assay.sandbox.programs import node
 from assay.sandbox.run_answer import Task, is_certain
 from assay.sandbox.store import StoredExecution
+from assay.sandbox.toolchains import install, load_toolchain
 from stages.execute.answer_tasks import Work, task_of
 from stages.execute.execution_pool import executed
 from tests.perf.common import Row
@@ -31,11 +37,12 @@ from tests.perf.common import Row
 PROGRAMS = 3
 COPIES = 20
 LOOPS = 4
+DAMAGED = 20
 CONFIG = paths.CONF / "execution/default.yaml"
 
 
 def believed() -> list[Row]:
-    """Run both, in a store of their own."""
+    """Run all three, in a store of their own."""
     config = validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG))
     works = _works()
     with _own_store():
@@ -48,6 +55,7 @@ def believed() -> list[Row]:
     return [
         (f"gold beside {LOOPS} busy loops", beside, f"{len(works)} programs"),
         (f"{COPIES} copies of one answer at once", at_once, works[0].item.test),
+        (f"{DAMAGED} files damaged, one at a time", _named(config), "python's toolchain flask1"),
     ]
 
 
@@ -92,6 +100,26 @@ def _fails(item: StoredExecution) -> bool:
     builds = item.execution.builds
     behaviours = [each.outcome for each in item.execution.behaviours]
     return "failed" in behaviours or (builds is not None and builds.status == "failed")
+
+
+def _named(config: ExecutionConfig) -> str:
+    """How much damage was named, and how often the toolchain was whole before it was handed out."""
+    toolchain = load_toolchain("flask1")
+    program = node(config.node, config.node_version)
+    folder = install(toolchain, lambda: program)
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.stat().st_size)
+    named = whole = 0
+    for number, path in enumerate(random.Random(1).sample(files, DAMAGED)):
+        if number % 2:
+            path.unlink()
+        else:
+            path.write_bytes(path.read_bytes()[:-1] + b"\0")
+        said = io.StringIO()
+        with redirect_stderr(said):
+            install(toolchain, lambda: program)
+        named += path.relative_to(folder).as_posix() in said.getvalue()
+        whole += damage(folder, folder.with_name(f"{folder.name}.manifest")) == ""
+    return f"{named} named, {whole} whole before use"
 
 
 @contextmanager

@@ -1,7 +1,9 @@
 """A toolchain is made whole or not at all, and made again only where its packages change."""
 
 import json
+import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -82,6 +84,63 @@ def test_what_a_killed_installation_left_is_made_again() -> None:
     made = install(load_toolchain("tiny"), lambda: stand_in(WORKS))
     assert packages(made / "node_modules") == ["@types/node", "vite"]
     assert not left.exists()
+
+
+MAKES_FILES = (
+    f"{WORKS}; echo 1 > node_modules/vite/index.js; ln -s ../vite node_modules/@types/vite"
+)
+
+
+def delete(folder: Path) -> None:
+    (folder / "node_modules/vite/index.js").unlink()
+
+
+def change(folder: Path) -> None:
+    (folder / "node_modules/vite/index.js").write_text("2\n")
+
+
+def add(folder: Path) -> None:
+    (folder / "node_modules/vite/index.mjs").write_text("")
+
+
+def lead_elsewhere(folder: Path) -> None:
+    (folder / "node_modules/@types/vite").unlink()
+    (folder / "node_modules/@types/vite").symlink_to("../node")
+
+
+def lose_the_manifest(folder: Path) -> None:
+    folder.with_name(f"{folder.name}.manifest").unlink()
+
+
+@pytest.mark.parametrize(
+    ("harm", "named"),
+    [
+        (delete, "node_modules/vite/index.js is missing"),
+        (change, "node_modules/vite/index.js is another file"),
+        (add, "node_modules/vite/index.mjs was added"),
+        (lead_elsewhere, "node_modules/@types/vite is another file"),
+        (lose_the_manifest, "there is no manifest"),
+    ],
+)
+def test_a_damaged_installation_is_named_and_made_again_before_anything_runs_with_it(
+    harm: Callable[[Path], None], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = stand_in(MAKES_FILES)
+    folder = install(load_toolchain("tiny"), lambda: program)
+    harm(folder)
+    install(load_toolchain("tiny"), lambda: program)
+    assert f"the toolchain tiny is damaged ({load_toolchain('tiny').installed}: {named}" in (
+        capsys.readouterr().err
+    )
+    assert (folder / "node_modules/vite/index.js").read_text() == "1\n" and len(calls()) == 2
+
+
+def test_a_file_that_was_only_touched_is_intact() -> None:
+    program = stand_in(MAKES_FILES)
+    folder = install(load_toolchain("tiny"), lambda: program)
+    os.utime(folder / "node_modules/vite/index.js", (1, 1))
+    install(load_toolchain("tiny"), lambda: program)
+    assert len(calls()) == 1
 
 
 def test_other_packages_are_installed_anew_but_other_commands_are_not() -> None:
