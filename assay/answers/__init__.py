@@ -2,8 +2,8 @@
 
 In reading order: `extract_files` (the order of the steps; begin here), `extraction_records` (what
 comes out), `lines`; `fences` and `blocks` (pairing fences); `classify` and `kinds` (what a block
-is), `fence_languages`; `labels`, `bare`, `comments`, `folders`, `file_paths` and `naming` (which
-file a block is); `pieces`, `diffs` and `collected_files` (one file a path, in its best version);
+is), `fence_languages`; `labels`, `bare`, `comments`, `file_paths` and `naming` (which file a
+block is); `pieces`, `diffs` and `collected_files` (one file a path, in its best version);
 `unfenced`, `heads` and `closing` (answers without fences).
 
 Beside it: `delivered` and `dialogue_process` (what an answer delivered, and how a dialogue went),

@@ -20,7 +20,6 @@ from assay.answers.fence_languages import (
 )
 from assay.answers.fences import find_markers
 from assay.answers.file_paths import is_same_file, longer, normalise
-from assay.answers.folders import Folder, folder_after, placed
 from assay.answers.kinds import is_commands, is_tree
 from assay.answers.labels import Label, Surroundings, survey
 from assay.answers.lines import common_indent, indent_of, is_blank
@@ -75,14 +74,11 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Class
     """
     classifications: list[Classification] = []
     carried: tuple[Label, ...] = ()
-    folder: Folder | None = None
     floor = 0
     for block in blocks:
         body = _read_body(lines, block)
-        region = lines[floor : block.opener.index]
-        around = survey(region, carried, body.language)
-        folder = folder_after(region, folder)
-        found = _classify(block, body, around, folder)
+        around = survey(lines[floor : block.opener.index], carried, body.language)
+        found = _classify(block, body, around)
         classifications.append(found)
         carried = _unused(around.headings, found.pieces)
         floor = block.after
@@ -107,11 +103,9 @@ def _read_body(lines: Sequence[str], block: Block) -> _Body:
     return _Body(content, language_of(block.opener.info), marks)
 
 
-def _classify(
-    block: Block, body: _Body, around: Surroundings, folder: Folder | None
-) -> Classification:
+def _classify(block: Block, body: _Body, around: Surroundings) -> Classification:
     comment = _path_inside(body)
-    label = placed(_resolve(around.label, comment, _info_path(block.opener.info)), folder)
+    label = _resolve(around.label, comment, _info_path(block.opener.info))
     if _is_diff(body):
         return _diff(body, around.label)
     if reason := _ignored_kind(body, label):

@@ -30,8 +30,6 @@ _PREAMBLE: Final = re.compile(
     r"""|/\*\s*eslint|//\s*@ts-""",
     re.IGNORECASE,
 )
-_OPENER: Final = re.compile(r"/\*+\s*$|<!--\s*$|\"\"\"\s*$")
-_INNER: Final = re.compile(r"\*?\s*(?:@file(?:overview)?\b|@module\b)?(.*)")
 _LOOK_AHEAD: Final = 6
 MAX_PARTS: Final = 2000
 """Path comments of one block that can split it; what follows the last stays with it."""
@@ -39,16 +37,12 @@ MAX_PARTS: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class PathComment:
-    """A comment line that is a path. `index` is its index among the lines.
-
-    `whole` is False inside a longer block comment, where the line cannot be removed alone.
-    """
+    """A comment line that is a path. `index` is its index among the lines."""
 
     index: int
     path: str
     note: str
     style: str
-    whole: bool = True
 
 
 def read_comment(line: str, index: int = 0) -> PathComment | None:
@@ -81,20 +75,9 @@ def first_comment(lines: Sequence[str]) -> PathComment | None:
     for index, line in filled:
         if found := read_comment(line, index):
             return found
-        if is_rule_comment(line) or _PREAMBLE.match(line.lstrip()[:MAX_LABEL]):
-            continue
-        if _OPENER.match(line.strip()[:MAX_LABEL]):
-            return _inside_block_comment(lines, index + 1)
-        return None
+        if not is_rule_comment(line) and not _PREAMBLE.match(line.lstrip()[:MAX_LABEL]):
+            return None
     return None
-
-
-def _inside_block_comment(lines: Sequence[str], index: int) -> PathComment | None:
-    if index >= len(lines) or len(lines[index]) > MAX_LABEL:
-        return None
-    found = _INNER.fullmatch(lines[index].strip())
-    bare = read_bare(found.group(1)) if found else None
-    return PathComment(index, bare.path, bare.note, "block", whole=False) if bare else None
 
 
 def splitting_comments(lines: Sequence[str]) -> list[PathComment]:

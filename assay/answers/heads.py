@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
+from itertools import islice
 from typing import Final
 
 from assay.answers.bare import Bare, mentions, read_bare
@@ -28,31 +27,18 @@ _TITLED_RULE: Final = re.compile(r"([-=_~─═━—*])\1{2,}\s+\S.{0,80}?\s\1{
 _FILE_LINE: Final = re.compile(r"\W{0,6}(?:file(?:\s?name|\s?path)?|path)\s*:", re.IGNORECASE)
 
 
-class HeadStyle(Enum):
-    """How a head stands out: `STRONG` by itself, the others at the margin below a blank line."""
-
-    STRONG = "a rule, a ruled title, a heading or a `File:` line"
-    COMMENT = "a comment that is a path"
-    COLON = "a path and a colon"
-    BOLD = "a bold path"
-    PLAIN = "a path, perhaps with a number or in backticks"
-
-
 @dataclass(frozen=True, slots=True)
 class Head:
     """A head: its path, its lines `first:body`, and the character of its rule ('' without one).
 
     `comment` is the comment that names the file and stays in its content, if its format allows.
-    `enclosed`: it has a rule above and below.
     """
 
     bare: Bare
     first: int
     body: int
-    style: HeadStyle
     rule: str = ""
     comment: PathComment | None = None
-    enclosed: bool = False
 
 
 def is_titled_rule(line: str) -> bool:
@@ -63,29 +49,10 @@ def is_titled_rule(line: str) -> bool:
 def find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[Head]:
     """The heads of a text, in order. Lines in `taken` are none.
 
-    A path comment counts wherever it stands at the margin. Of the other weak styles only the most
-    frequent counts, and only if no more heads are strong: a list of ignored files has such lines.
+    A line stands out by a rule, as a ruled title, a heading or a `File:` line. At the margin below
+    a blank line a path comment does, and a path with a colon.
     """
-    found = list(_candidates(lines, taken))
-    counts = Counter(head.style for head in found)
-    weak = (HeadStyle.COLON, HeadStyle.BOLD, HeadStyle.PLAIN)
-    main = max(weak, key=lambda style: counts[style])
-    counted = {HeadStyle.STRONG, HeadStyle.COMMENT}
-    if counts[main] >= max(counts[HeadStyle.STRONG], counts[HeadStyle.COMMENT]):
-        counted.add(main)
-    return _in_order(head for head in found if head.style in counted)[:MAX_HEADS]
-
-
-def _in_order(heads: Iterator[Head]) -> list[Head]:
-    """The heads without overlaps: of two that share a rule, the one between two rules is a head."""
-    kept: list[Head] = []
-    for head in heads:
-        if kept and head.first < kept[-1].body:
-            if kept[-1].enclosed or not head.enclosed:
-                continue
-            kept.pop()
-        kept.append(head)
-    return kept
+    return list(islice(_candidates(lines, taken), MAX_HEADS))
 
 
 def _candidates(lines: Sequence[str], taken: Sequence[range]) -> Iterator[Head]:
@@ -139,9 +106,9 @@ def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Hea
     if bare is None:
         return None
     first = index if above is None else above
-    head = Head(bare, first, index + 1, HeadStyle.STRONG, rule)
+    head = Head(bare, first, index + 1, rule)
     if below is not None:
-        return replace(head, body=below + 1, enclosed=is_enclosed)
+        return replace(head, body=below + 1)
     return replace(head, body=index, comment=comment) if comment else head
 
 
@@ -183,17 +150,11 @@ def _weak(lines: Sequence[str], index: int, comment: PathComment | None) -> Head
     if comment:
         is_remark = "/" not in comment.path and comment.note[:1] not in ("", "(", "[")
         bare = _bare_of(comment)
-        return None if is_remark else Head(bare, index, index, HeadStyle.COMMENT, "", comment)
-    found = read_bare(line)
+        return None if is_remark else Head(bare, index, index, "", comment)
+    found = read_bare(line) if line.rstrip().endswith(":") else None
     if found is None or found.note[:1] not in ("", "(", "["):
         return None
-    return Head(found, index, index + 1, _style_of(line))
-
-
-def _style_of(line: str) -> HeadStyle:
-    if line.startswith(("**", "__")):
-        return HeadStyle.BOLD
-    return HeadStyle.COLON if line.rstrip().endswith(":") else HeadStyle.PLAIN
+    return Head(found, index, index + 1)
 
 
 def _rule_of(lines: Sequence[str], ruled: int | None, line: str) -> str:

@@ -21,11 +21,6 @@ _STRONG: Final = re.compile(
 )
 _LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 _BULLET: Final = re.compile(r"\s*[-*+•]\s")
-_GENERIC: Final = re.compile(
-    r"(?:the\s+)?(?:new\s+|updated?\s+|full\s+|complete\s+|final\s+)?(?:source\s+)?"
-    r"(?:code|implementation|solution|contents?|result|after|file)\W*",
-    re.IGNORECASE,
-)
 _INTRODUCES: Final = re.compile(
     r":\s*[*_]*$|\b(?:create|creating|add|update|put|save|place|paste|here(?:'s|’s|\s+is|\s+are)"
     r"|new\s+file|modify|edit|"
@@ -126,7 +121,7 @@ def _section(
     if own := titled(titles[0]):
         return own
     title = undecorated(titles[0])
-    if _GENERIC.fullmatch(title) or _OLD_CODE.fullmatch(title):
+    if _OLD_CODE.fullmatch(title):
         return titled(titles[1]) if len(titles) > 1 else carried
     is_readme = family_of(language) == "markdown" and _README.fullmatch(title)
     return (Label("README.md"),) if is_readme else ()

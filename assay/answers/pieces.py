@@ -102,7 +102,7 @@ def is_json_fragment(content: str) -> bool:
 def _below_comment(lines: Sequence[str], path: str) -> Sequence[str] | None:
     """The lines below a comment that repeats the path; None if there is none."""
     comment = first_comment(lines)
-    is_own = comment is not None and comment.whole and is_same_file(comment.path, path)
+    is_own = comment is not None and is_same_file(comment.path, path)
     return lines[comment.index + 1 :] if comment and is_own else None
 
 
@@ -115,7 +115,7 @@ def _without_paths(text: str) -> str:
 def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
     """The lines, without a first comment that names this file if its format has no comments."""
     comment = first_comment(lines)
-    if comment is None or not comment.whole or allows_comment(path, comment.style):
+    if comment is None or allows_comment(path, comment.style):
         return lines
     leads = all(map(is_blank, lines[: comment.index]))
     return lines[comment.index + 1 :] if leads and is_same_file(comment.path, path) else lines

@@ -119,15 +119,8 @@ def _holds_file(content: Sequence[str], head: Head) -> bool:
         return True
     kind = kind_of(content)
     if not _is_code_file(path):
-        return kind is not Kind.PROSE or not any(map(is_sentence, _without_notes(path, content)))
+        return kind is not Kind.PROSE or not any(map(is_sentence, content))
     return kind is Kind.CODE or (bool(head.rule) and kind is Kind.UNKNOWN)
-
-
-def _without_notes(path: str, content: Sequence[str]) -> list[str]:
-    """The lines without comments that begin with `#`, if the format has them."""
-    if not allows_comment(path, "hash"):
-        return [*content]
-    return [line for line in content if not line.startswith("#")]
 
 
 def _is_open_ended(path: str, last: str) -> bool:

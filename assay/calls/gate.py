@@ -1,9 +1,8 @@
 """The gate before a provider: how many calls may be under way, found by trying.
 
-The gate starts modest and opens quickly as long as no call meets a rate limit. At the first rate
-limit it halves. From then on it opens by one for each gateful of calls that succeed (additive
-increase, multiplicative decrease, as TCP does). Calls start one after another. What a provider
-allows in a minute, and what a run may spend, are kept here too.
+The gate starts open. At a rate limit it halves; then it opens by one for each gateful of calls that
+succeed (additive increase, multiplicative decrease, as TCP does). Calls start one after another.
+What a provider allows in a minute, and what a run may spend, are kept here too.
 """
 
 import asyncio
@@ -21,10 +20,6 @@ from assay.errors import AssayError
 from assay.ledger.request import PATIENCE_S, CallError
 from assay.records.pipeline import Response
 
-START = 8
-"""Calls under way at first."""
-OPENS_PER_S = 200.0
-"""Until the first rate limit the gate opens by so many calls a second."""
 SPACING_S = 0.002
 """Between two starts at least."""
 WINDOW_S = 60.0
@@ -66,8 +61,7 @@ class Gate:
         self._concurrency = concurrency
         self._limits = limits
         self._budget = budget
-        self._window = float(min(START, concurrency))
-        self._quiet_since: float | None = time.monotonic()
+        self._window = float(concurrency)
         self._last_cut = 0.0
         self._closed_until = 0.0
         self._paused_until = 0.0
@@ -108,7 +102,7 @@ class Gate:
             took = 0, 0.0
             raise
         else:
-            self._widen()
+            self._window = min(self._concurrency, self._window + 1 / self._window)
             took = _took(call.response, usd) if call.response else took
         finally:
             self._end(call, *took)
@@ -138,7 +132,6 @@ class Gate:
 
     def _let_through(self) -> None:
         """Start as many of the waiting calls as may start now, and look again when more may."""
-        self._open_by_time()
         while self._waiting and self.under_way < int(self._window):
             call = self._waiting[0]
             if not call.admission.done():
@@ -146,9 +139,6 @@ class Gate:
                 if wait_s > 0:
                     return self._look_again(wait_s)
             self._waiting.popleft()
-        opens = self._quiet_since is not None and self._window < self._concurrency
-        if self._waiting and opens:
-            self._look_again(1 / OPENS_PER_S)
         return None
 
     def _start(self, call: GatedCall) -> float:
@@ -223,18 +213,6 @@ class Gate:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(seconds, self._let_through)
 
-    def _open_by_time(self) -> None:
-        if self._quiet_since is None:
-            return
-        now = time.monotonic()
-        opened = self._window + (now - self._quiet_since) * OPENS_PER_S
-        self._window = min(self._concurrency, opened)
-        self._quiet_since = now
-
-    def _widen(self) -> None:
-        if self._quiet_since is None:
-            self._window = min(self._concurrency, self._window + 1 / self._window)
-
     def _cut(self, started: float, retry_after_s: float | None) -> None:
         """Halve, once for all the calls that were under way together.
 
@@ -244,7 +222,6 @@ class Gate:
             self._closed_until = time.monotonic() + retry_after_s
         elif retry_after_s:
             self._paused_until = max(self._paused_until, time.monotonic() + retry_after_s)
-        self._quiet_since = None
         if started > self._last_cut:
             self._last_cut = time.monotonic()
             self._window = max(1.0, self._window / 2)

@@ -7,7 +7,6 @@ from pydantic import Field, model_validator
 from assay.answers.dialogue_process import ENDED
 from assay.checks.check_kind import Bounds, CheckKind, Decision
 from assay.checks.fields import Names
-from assay.checks.links import faults, seen
 from assay.checks.subject import PARSED, Subject
 from assay.checks.visible import require_visible
 
@@ -41,21 +40,6 @@ class Parses(CheckKind):
             names = ", ".join(doubtful[:3])
             return Decision(None, f"could not be read out of the answer: {names}", True)
         return Decision(bool(files), f"{len(files)} files parse", bool(files))
-
-
-class Links(CheckKind):
-    """The delivered files fit together: what they import is there, exported and declared.
-
-    With `links: sources` an import may also lead to a file of the data set.
-    """
-
-    links: Literal["delivered", "sources"]
-
-    def decide(self, subject: Subject) -> Decision:
-        delivered = subject.within(("*",))
-        sources = subject.sources if self.links == "sources" else {}
-        found = faults(subject, {**sources, **delivered})
-        return Decision(bool(delivered) and not found, seen(found, len(delivered)), bool(delivered))
 
 
 class OfDialogue(CheckKind):

@@ -30,30 +30,10 @@ EVERYTHING = "*"
 
 
 class Imported(NamedTuple):
-    """One import: the module's name as written, and the names taken from it.
-
-    `required` are those of a script's import that the other module must export. `default` stands
-    for a default import; a whole module taken as one thing needs no name.
-    """
+    """One import: the module's name as written, and the names taken from it."""
 
     module: str
     names: frozenset[str]
-    required: frozenset[str] = frozenset()
-
-
-def _required_names(statement: tree_sitter.Node) -> frozenset[str]:
-    names: set[str] = set()
-    waiting = list(statement.named_children)
-    while waiting:
-        node = waiting.pop()
-        if node.type in ("import_specifier", "export_specifier"):
-            name = node.child_by_field_name("name")
-            names.add(source_of(name) if name else "")
-        elif node.type in ("import_clause", "named_imports", "export_clause"):
-            waiting += node.named_children
-            if any(child.type == "identifier" for child in node.named_children):
-                names.add("default")
-    return frozenset(names - {""})
 
 
 def modules_of(path: str, text: str) -> set[str]:
@@ -152,7 +132,7 @@ def _script_imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
         module = source_of(found["module"][0])
         function = found.get("function")
         if not function:
-            yield Imported(module, _names(statement.named_children), _required_names(statement))
+            yield Imported(module, _names(statement.named_children))
         elif source_of(function[0]) in ("require", "import"):
             yield Imported(module, _names(_receivers(statement)))
 

@@ -14,8 +14,6 @@ _TEMPLATE = re2.compile(
 )
 """An Angular template in a component."""
 _TEXTS = ("jsx_text", "string_fragment", "html_character_reference")
-_TAGS = ("jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element")
-_NAMES = ("identifier", "shorthand_property_identifier_pattern")
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
 
@@ -159,29 +157,3 @@ class _Parser(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self._pieces.append(data)
-
-
-def undeclared_elements(tree: tree_sitter.Tree) -> set[str]:
-    """Capitalised elements whose name stands nowhere else in the file as a name of a value."""
-    used: set[str] = set()
-    named: set[str] = set()
-    waiting = [tree.root_node]
-    while waiting:
-        node = waiting.pop()
-        if node.type not in _TAGS:
-            if _names_a_value(node):
-                named.add(source_of(node))
-            waiting += node.named_children
-            continue
-        name = node.child_by_field_name("name")
-        if name is not None:
-            used.add(source_of(name).partition(".")[0])
-            waiting += [child for child in node.named_children if child != name]
-    return {name for name in used - named if name[:1].isupper()}
-
-
-def _names_a_value(node: tree_sitter.Node) -> bool:
-    """Whether the node is a name of a value. The name of a class counts, too."""
-    if node.type == "type_identifier":
-        return node.parent is not None and node.parent.type.startswith(("class", "abstract"))
-    return node.type in _NAMES

@@ -9,14 +9,8 @@ import pathspec
 import tree_sitter
 
 from assay.answers.dialogue_process import Process
-from assay.checks.exports import Exports, exports
 from assay.checks.imports import Imported, imports
-from assay.checks.markup import (
-    Element,
-    html_elements,
-    jsx_elements,
-    undeclared_elements,
-)
+from assay.checks.markup import Element, html_elements, jsx_elements
 from assay.checks.patterns import compiled, without
 from assay.code.languages import CODE_PATTERNS
 from assay.code.queries import compile_query, parse_for_queries
@@ -72,16 +66,6 @@ class Source:
     def imported(self) -> list[Imported]:
         return list(imports(self.path, self.text, self.tree_in))
 
-    @cached_property
-    def exported(self) -> Exports:
-        """What a script exports."""
-        return exports(self.tree_in("tsx"))
-
-    @cached_property
-    def undeclared(self) -> set[str]:
-        """The JSX elements that a script neither imports nor declares."""
-        return undeclared_elements(self.tree_in("tsx"))
-
     def lines(self, pattern: str, unless: str | None = None) -> tuple[int, ...]:
         """The line of each match in the text without what `unless` matches."""
         key = (pattern, unless)
@@ -116,9 +100,9 @@ class Source:
 class Subject:
     """One answer: its files (path to content), its text, and the files known not to parse.
 
-    `sources` are the files of the data set that the answer is about. `unread` are files that no
-    parser may read, as the stage extract found. `doubtful` files do not parse, but perhaps only
-    because they could not be read out of the answer. `process`: how a dialogue went.
+    `unread` are files that no parser may read, as the stage extract found. `doubtful` files do not
+    parse, but perhaps only because they could not be read out of the answer. `process`: how a
+    dialogue went.
     """
 
     def __init__(
@@ -127,7 +111,6 @@ class Subject:
         text: str,
         is_document: bool = False,
         broken: frozenset[str] = frozenset(),
-        sources: Mapping[str, str] | None = None,
         unread: frozenset[str] = frozenset(),
         doubtful: frozenset[str] = frozenset(),
         process: Process | None = None,
@@ -137,7 +120,6 @@ class Subject:
         self.broken = broken
         self.doubtful = doubtful
         self.process = process
-        self.sources = {path: Source(path, text) for path, text in (sources or {}).items()}
         self._unread = unread
         self.files = {path: Source(path, files[path]) for path in sorted(files)}
         self._answer = Source(ANSWER, text)
@@ -175,7 +157,6 @@ class Subject:
     def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
         """The same answer with some files changed, added or (with an empty text) removed."""
         other = Subject({}, self.text, self.is_document, broken, process=self.process)
-        other.sources = self.sources
         sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
         other.files = {path: sources[path] for path in sorted(sources)}
         other._unread = self._unread - changed.keys()

@@ -1,10 +1,10 @@
-"""Checks that look at values in files of data, and at the packages that manifests declare."""
+"""Checks that look at values in JSON files, and at the packages that manifests declare."""
 
 import json
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from typing import Any
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from assay.checks.check_kind import CheckKind, Decision, Leaf
 from assay.checks.fields import KeyPath, Names, Range, Regex
@@ -12,40 +12,33 @@ from assay.checks.manifests import MANIFESTS, declared_in, is_manifest
 from assay.checks.patterns import occurs
 from assay.checks.subject import Source, Subject
 from assay.checks.versions import admits_only
-from assay.checks.visible import require_not_other
-from assay.code import structured
+from assay.code.json_files import loaded
 
 
-class Structured(CheckKind):
-    """A value in a file, at `path`: keys joined by dots, or a list of keys; `*` is any.
+class Json(CheckKind):
+    """A value in a JSON file, at `path`: keys joined by dots, or a list of keys; `*` is any.
 
     It exists, `equals` a value, `matches` a regular expression, or is a `version` whose lowest
     admitted release lies in an npm range.
     """
 
-    format: ClassVar[str]
-    files: Names
+    files: Names = Field(alias="json")
     path: KeyPath
     equals: Any = None
     matches: Regex | None = None
     version: Range | None = None
 
-    @model_validator(mode="after")
-    def _sees_files(self) -> Self:
-        require_not_other(self.format, self.files, structured.SUFFIXES)
-        return self
-
     def decide(self, subject: Subject) -> Decision:
-        loaded = _loaded(self.format, subject.within(self.files))
+        found = _loaded(subject.within(self.files))
         values = [
-            (path, each) for path, value in loaded.items() for each in _values_at(value, self.path)
+            (path, each) for path, value in found.items() for each in _values_at(value, self.path)
         ]
         good = [path for path, value in values if value is not None and self._fits(value)]
         if good:
             seen = f"{'.'.join(self.path)} in {good[0]}"
         else:
             seen = f"values: {[value for _, value in values][:3]!r:.100}"
-        return Decision(bool(good), seen, _can_lack(loaded))
+        return Decision(bool(good), seen, _can_lack(found))
 
     def _fits(self, value: Any) -> bool:
         text = value if isinstance(value, str) else json.dumps(value)
@@ -54,34 +47,6 @@ class Structured(CheckKind):
             and (self.matches is None or occurs(self.matches, text))
             and (self.version is None or admits_only(value, self.version))
         )
-
-
-class Json(Structured):
-    """A value in a JSON file."""
-
-    format = "json"
-    files: Names = Field(alias="json")
-
-
-class Yaml(Structured):
-    """A value in a YAML file. Several documents are a list."""
-
-    format = "yaml"
-    files: Names = Field(alias="yaml")
-
-
-class Toml(Structured):
-    """A value in a TOML file."""
-
-    format = "toml"
-    files: Names = Field(alias="toml")
-
-
-class Xml(Structured):
-    """A value in an XML file: the path begins with the root, and `@name` is an attribute."""
-
-    format = "xml"
-    files: Names = Field(alias="xml")
 
 
 class Dependency(Leaf):
@@ -114,13 +79,13 @@ class Dependency(Leaf):
         return Decision(passed, f"declared: {dict(declared)!r:.100}", _can_lack(manifests))
 
 
-def _loaded(format_: str, files: Mapping[str, Source]) -> dict[str, Any]:
-    """The value of each file; None of one that is not of this format."""
+def _loaded(files: Mapping[str, Source]) -> dict[str, Any]:
+    """The value of each file; None of one that is no JSON."""
     values = {}
     for path, source in files.items():
         try:
-            values[path] = structured.loaded(format_, path, source.text)
-        except structured.Unreadable:
+            values[path] = loaded(path, source.text)
+        except (ValueError, RecursionError):
             values[path] = None
     return values
 

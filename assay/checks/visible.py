@@ -1,6 +1,5 @@
 """Whether a check can see a file at all: its pattern, and the kinds of files that it reads."""
 
-from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 _WHOLE_ANSWER = "answer"
@@ -19,19 +18,6 @@ def require_visible(key: str, patterns: tuple[str, ...], kinds: tuple[str, ...])
         seen = ", ".join(sorted(readable))
         wanted = ", ".join(sorted(suffixes))
         raise ValueError(f"{key}: this check can see no {wanted} file: it reads {seen}")
-
-
-def require_not_other(
-    format_: str, patterns: tuple[str, ...], suffixes: Mapping[str, tuple[str, ...]]
-) -> None:
-    """ValueError if every pattern names files of another format."""
-    others = {
-        suffix: other for other, all_ in suffixes.items() if other != format_ for suffix in all_
-    }
-    named = {_suffix(pattern) for pattern in patterns if not pattern.startswith("!")}
-    if named and named <= others.keys():
-        other = others[min(named)]
-        raise ValueError(f"reads no {min(named)} file: use the check `{other}`")
 
 
 def _suffix(pattern: str) -> str:

@@ -14,10 +14,10 @@ from pydantic_core import PydanticCustomError
 
 from assay.checks.check_kind import CheckKind, Decision
 from assay.checks.code_checks import Html, Import, Query, Tsx
-from assay.checks.file_checks import File, Links, OfDialogue, Parses
+from assay.checks.file_checks import File, OfDialogue, Parses
 from assay.checks.subject import Subject
 from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together, Words
-from assay.checks.value_checks import Dependency, Json, Toml, Xml, Yaml
+from assay.checks.value_checks import Dependency, Json
 
 
 def _of_its_kind(value: Any) -> CheckKind:
@@ -76,9 +76,6 @@ def _combined(checks: Iterable[CheckKind], subject: Subject, deciding: bool) -> 
 KINDS: dict[str, type[CheckKind]] = {
     "file": File,
     "json": Json,
-    "yaml": Yaml,
-    "toml": Toml,
-    "xml": Xml,
     "dependency": Dependency,
     "regex": RegexCheck,
     "absent": Absent,
@@ -88,7 +85,6 @@ KINDS: dict[str, type[CheckKind]] = {
     "html": Html,
     "import": Import,
     "parses": Parses,
-    "links": Links,
     "section": Section,
     "mentions": Mentions,
     "words": Words,

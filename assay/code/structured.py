@@ -1,7 +1,6 @@
-"""JSON, YAML, TOML and XML of an answer as plain values: dicts, lists, texts, numbers.
+"""JSON, TOML and XML of an answer as plain values: dicts, lists, texts, numbers.
 
-A reader raises `Unreadable` for a text that is malformed, and for XML with entities. Aliases of
-YAML can stand for billions of values: the text of an answer is read in a worker.
+A reader raises `Unreadable` for a text that is malformed, and for XML with entities.
 """
 
 import tomllib
@@ -9,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError
 
-import yaml
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser, fromstring
 
@@ -17,9 +15,6 @@ from assay.code import json_files
 
 TEXT = "#text"
 """The key of an XML element's own text, if it has attributes or elements too."""
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_NO_VALUE = (yaml.YAMLError, ValueError, LookupError, AttributeError)
-"""What PyYAML raises for an unknown tag, such as !Ref, or one that the text contradicts."""
 
 
 class Unreadable(ValueError):
@@ -33,31 +28,6 @@ def _plain_toml(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain_toml(each) for each in value]
     return value if isinstance(value, str | int | float) else str(value)
-
-
-def _yaml(_path: str, text: str) -> Any:
-    """One document, or a list of them. A key is text as written: `on` and `8080` too."""
-    loader = _Loader(text)
-    try:
-        documents = []
-        while loader.check_node():
-            documents.append(_plain_yaml(loader, loader.get_node()))
-    finally:
-        loader.dispose()
-    return documents[0] if len(documents) == 1 else documents
-
-
-def _plain_yaml(loader: Any, node: yaml.Node) -> Any:
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain_yaml(loader, each) for each in node.value]
-    if isinstance(node, yaml.MappingNode):
-        loader.flatten_mapping(node)
-        return {str(key.value): _plain_yaml(loader, each) for key, each in node.value}
-    try:
-        value = loader.construct_object(node)
-    except _NO_VALUE:
-        return node.value
-    return value if value is None or isinstance(value, str | int | float) else node.value
 
 
 def _xml(_path: str, text: str) -> Any:
@@ -94,22 +64,14 @@ def _name(element: Element) -> str:
 
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "json": json_files.loaded,
-    "yaml": _yaml,
     "toml": lambda _path, text: _plain_toml(tomllib.loads(text)),
     "xml": _xml,
 }
-SUFFIXES = {
-    "json": (".json", ".jsonc"),
-    "yaml": (".yaml", ".yml"),
-    "toml": (".toml",),
-    "xml": (".xml", ".csproj", ".props", ".targets", ".config"),
-}
-"""The usual suffixes of each format. A file of another name may have it too."""
 
 
 def loaded(format_: str, path: str, text: str) -> Any:
-    """The value of a text in a format: json, yaml, toml or xml. Unreadable if it has none."""
+    """The value of a text in a format: json, toml or xml. Unreadable if it has none."""
     try:
         return _READERS[format_](path, text)
-    except (ValueError, RecursionError, yaml.YAMLError, ParseError, DefusedXmlException) as error:
+    except (ValueError, RecursionError, ParseError, DefusedXmlException) as error:
         raise Unreadable(str(error)) from error

@@ -92,17 +92,16 @@ class RemoteModel(Config):
     """A model behind litellm.
 
     `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`. The key is in the
-    environment variable `api_key_env`, or `api_key_command` prints it. `extra_headers` are sent
-    with every call; those of `extra_headers_env` have the name of an environment variable in place
-    of the value. `extra_body` is sent as a part of the request's body. `context_window` is the most
-    input tokens that the model takes, if litellm does not know it.
+    environment variable `api_key_env`. `extra_headers` are sent with every call; those of
+    `extra_headers_env` have the name of an environment variable in place of the value. `extra_body`
+    is sent as a part of the request's body. `context_window` is the most input tokens that the
+    model takes, if litellm does not know it.
     """
 
     litellm_model: str | None = None
     api_base: str | None = None
     api_version: str | None = None
     api_key_env: VariableName | None = None
-    api_key_command: str | None = Field(default=None, min_length=1)
     extra_headers: Headers = {}
     extra_headers_env: dict[str, VariableName] = {}
     extra_body: ExtraBody = {}
@@ -110,12 +109,6 @@ class RemoteModel(Config):
     sampling: Sampling = Sampling()
     price: Price | None = None
     context_window: int | None = Field(default=None, gt=0)
-
-    @model_validator(mode="after")
-    def _has_one_key(self) -> "RemoteModel":
-        if self.api_key_env and self.api_key_command:
-            raise ValueError("give `api_key_env` or `api_key_command`, not both")
-        return self
 
     @model_validator(mode="after")
     def _extra_body_arrives(self) -> "RemoteModel":

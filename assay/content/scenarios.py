@@ -21,7 +21,7 @@ SYSTEM = "system.md"
 class FrontMatter(Config):
     """The front matter of a scenario. `instructions` add text for single data sets.
 
-    `toolchain` (one name or several, or that by data set): what builds and runs the answers.
+    `toolchain` (a name, or names by data set): what builds and runs the answers.
     `program`: whose behaviours they are to show, by default the data set's, else the scenario's.
     `over_source`: the answers are laid over the data set's own files. `closed_packages`: the prompt
     allows no packages of the program but those that it names.
@@ -35,16 +35,16 @@ class FrontMatter(Config):
     answer: Literal["files", "document", "dialogue"]
     datasets: Annotated[list[str], Field()] = []
     instructions: dict[str, str] = {}
-    toolchain: str | list[str] | dict[str, str | list[str]] = []
+    toolchain: str | dict[str, str] = ""
     program: str | dict[str, str] = ""
     over_source: bool = False
     closed_packages: bool = False
 
     def toolchains(self, dataset: str | None) -> tuple[str, ...]:
-        """The toolchains for answers to the test on this data set; none: it is not executed."""
+        """The toolchain for answers to the test on this data set; none: it is not executed."""
         named = self.toolchain
-        chosen = named.get(dataset or "", []) if isinstance(named, dict) else named
-        return (chosen,) if isinstance(chosen, str) else tuple(chosen)
+        chosen = named.get(dataset or "", "") if isinstance(named, dict) else named
+        return (chosen,) if chosen else ()
 
 
 @dataclass(frozen=True)

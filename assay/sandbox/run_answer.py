@@ -4,7 +4,6 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from fnmatch import fnmatch
 from pathlib import Path
 from typing import Literal
 
@@ -57,14 +56,6 @@ class Task:
             changes = [self.mutants.mutated(each).hex() for each in self.mutants.mutants]
             parts += [changes, config.mutant_seconds.model_dump()]
         return content_hash(parts)
-
-
-def chosen(toolchains: tuple[Toolchain, ...], files: Mapping[str, bytes]) -> Toolchain:
-    """The first toolchain that selects one of the files; else the first."""
-    for toolchain in toolchains:
-        if any(fnmatch(path, glob) for path in files for glob in toolchain.config.selects):
-            return toolchain
-    return toolchains[0]
 
 
 def execute(task: Task, tools: Tools, installed: Path, key: str) -> StoredExecution:

@@ -50,8 +50,6 @@ class ToolchainConfig(Config):
     the built application, as shell patterns; the first folder with an index.html counts. `serve`:
     starts an HTTP program on the listening socket whose descriptor is in ASSAY_LISTEN_FD.
     `packages`: the toolchain whose packages are installed; itself, if it is empty.
-    `selects`: of several toolchains of a scenario, the first one with a pattern that matches a file
-    is taken.
     `wheels_only`: no Python package is built here, which would run its code outside of a sandbox.
     """
 
@@ -62,7 +60,6 @@ class ToolchainConfig(Config):
     serve: Words = ()
     static: Patterns = ()
     packages: str = ""
-    selects: Words = ()
     wheels_only: bool = True
 
 

@@ -13,7 +13,7 @@ from assay.records.jsonl import read_records
 from assay.records.pipeline import Extracted, Prompt
 from assay.sandbox.behaviours import load_spec
 from assay.sandbox.execution_config import ExecutionConfig
-from assay.sandbox.run_answer import Task, chosen
+from assay.sandbox.run_answer import Task
 from assay.sandbox.source_mutants import load_mutants
 from assay.sandbox.staging import staged_files, with_source
 from assay.sandbox.toolchains import load_toolchain
@@ -54,9 +54,8 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
         return "the test names no toolchain"
     if not item.files:
         return NO_FILES
-    toolchains = tuple(load_toolchain(name) for name in names)
+    toolchain = load_toolchain(names[0])
     source = with_source(test.dataset) if over_source and test.dataset else {}
-    toolchain = chosen(toolchains, {file.path: b"" for file in item.files})
     files = staged_files(item.files, toolchain, test.program, source)
     run = _run_names(test)
     spec = load_spec(test.program) if run - {*STEPS, CHECK} else None

@@ -64,7 +64,7 @@ def _task(toolchain: Toolchain) -> Task | None:
         files = tuple(DeliveredFile(path=each.path, content=each.content) for each in extracted)
         item = Extracted(model="gold", test=test.id, attempt=1, files=files, ignored={})
         task = task_of(item, test, test.scenario.head.answer)
-        if isinstance(task, Task) and task.toolchain.name == toolchain.name:
+        if isinstance(task, Task):
             tasks.append(replace(task, spec=_first(task.spec), mutants=None))
     return min(tasks, key=lambda task: task.spec is None, default=None)
 

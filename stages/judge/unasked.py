@@ -10,7 +10,7 @@ from assay.answers.parsed import is_doubtful
 from assay.checks.decide import decide
 from assay.checks.documents import unwrapped
 from assay.checks.runs import CHECK, run_decision
-from assay.checks.subject import Subject, source_texts
+from assay.checks.subject import Subject
 from assay.content.criteria import Criterion
 from assay.records.execution_records import Execution
 from assay.records.pipeline import CHECKS, DeliveredFile, Extracted, Judgement, Verdict
@@ -107,7 +107,6 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
         is_document=is_document,
         broken=frozenset(file.path for file in files if _is_broken(file)),
         doubtful=frozenset(file.path for file in files if is_doubtful(file)),
-        sources=source_texts(case.prompt),
         unread=frozenset(file.path for file in files if UNREAD in file.marks),
         process=process_of(dialogue) if dialogue else None,
     )

@@ -16,7 +16,7 @@ from assay.records.pipeline import CHECKS, Prompt
 INSTRUCTIONS = Path("assay/judging/instructions.md")
 NO_CHANGE = (
     *("price", "family", "sampling.max_tokens", "api_base", "api_version"),
-    *("api_key_env", "api_key_command", "extra_headers", "extra_headers_env"),
+    *("api_key_env", "extra_headers", "extra_headers_env"),
 )
 """Keys of a judge's file that cannot change what it says."""
 CODE = ("assay/", "stages/")

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -45,15 +45,12 @@ class KnownAnswer:
     files: Mapping[str, str]
     text: str = ""
     is_document: bool = False
-    sources: Mapping[str, str] = field(default_factory=dict)
     process: Process | None = None
 
     @cached_property
     def subject(self) -> Subject:
         files = {} if self.is_document else self.files
-        return Subject(
-            files, self.text, self.is_document, broken(files), self.sources, process=self.process
-        )
+        return Subject(files, self.text, self.is_document, broken(files), process=self.process)
 
     def with_texts(self, texts: Mapping[str, str]) -> Subject:
         """The answer with these files changed. The others are not computed again."""
@@ -83,7 +80,7 @@ def from_text(prompt: Prompt, text: str) -> KnownAnswer:
         text = unwrapped(text)
         return KnownAnswer({ANSWER: text}, text, is_document=True)
     files = {file.path: file.content for file in extract_files(text).files}
-    return KnownAnswer(files, text, sources=source_texts(prompt))
+    return KnownAnswer(files, text)
 
 
 def gold(prompt: Prompt) -> KnownAnswer:
@@ -96,7 +93,7 @@ def gold(prompt: Prompt) -> KnownAnswer:
 def _of_dialogue(prompt: Prompt, files: Mapping[str, str]) -> KnownAnswer:
     """The files as an orderly dialogue writes them."""
     process = process_of(played(prompt, orderly(prompt, files)))
-    return KnownAnswer(files, sources=source_texts(prompt), process=process)
+    return KnownAnswer(files, process=process)
 
 
 def played(prompt: Prompt, script: DialogueScript) -> Dialogue:
@@ -124,7 +121,7 @@ def echo(prompt: Prompt) -> KnownAnswer | None:
     sources = source_texts(prompt)
     if prompt.answer == "dialogue":
         return _of_dialogue(prompt, sources)
-    return KnownAnswer(sources, sources=sources)
+    return KnownAnswer(sources)
 
 
 def second_path(prompt: Prompt) -> Path:

@@ -40,11 +40,10 @@ def test_01_a_path_comment_on_the_first_line_names_the_file(comment: str) -> Non
         "#!/usr/bin/env node\n",
         "\n",
         "// -----------\n",
-        "/**\n * @file ",
     ],
 )
-def test_01_a_directive_a_rule_or_a_doc_comment_may_stand_before_the_path(above: str) -> None:
-    line = "lib/clock.js\n */\n" if above.startswith("/**") else "// lib/clock.js\n"
+def test_01_a_directive_or_a_rule_may_stand_before_the_path(above: str) -> None:
+    line = "// lib/clock.js\n"
     file = only(f"```js\n{above}{line}tick();\n```\n")
     assert file.path == "lib/clock.js"
     assert file.content == f"{above}{line}tick();\n"

@@ -241,27 +241,6 @@ def test_07_code_announced_as_old_is_not_the_file(word: str) -> None:
     assert contents(text) == {"src/cart.js": "let b;\n"}
 
 
-def test_08_bare_names_below_a_folder_heading_belong_into_the_folder() -> None:
-    text = (
-        "## packages/ui/\n\n"
-        + block("**package.json**", "{}\n", "json")
-        + block("#### Button.tsx", info="tsx")
-        + block("### `packages/api`\n\n**package.json**", "{ }\n", "json")
-        + "```ts\n// main.ts\nx\n```\n"
-        + block("**src/app.ts**")
-        + block("## Root\n\n**package.json**", "{}\n", "json")
-    )
-    inside = "packages/ui/package.json packages/ui/Button.tsx packages/api/package.json"
-    assert paths(text) == [*inside.split(), "packages/api/main.ts", "src/app.ts", "package.json"]
-
-
-@pytest.mark.parametrize(
-    "heading", ["## and/or", "## Input/Output", "### src", "## TCP/IP `a/b` notes", "## v1.0"]
-)
-def test_08_a_heading_that_is_no_folder_moves_nothing(heading: str) -> None:
-    assert paths(block(f"{heading}\n\n**a.ts**")) == ["a.ts"]
-
-
 @pytest.mark.parametrize("indent", ["", "  ", "        ", "\t"])
 def test_11_a_block_in_a_list_item_loses_its_indentation(indent: str) -> None:
     code = "".join(f"{indent}{line}\n" for line in ("```tsx", "if (a) {", "  b();", "}", "```"))

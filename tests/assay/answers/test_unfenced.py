@@ -61,7 +61,7 @@ def test_17_an_invalid_path_comment_is_dropped_here_too() -> None:
     assert (file.content, file.marks) == (MANIFEST, ("path-comment-dropped", "unfenced"))
 
 
-@pytest.mark.parametrize("label", ["// {}", "{}:", "{}", "**{}**", "`{}`", "2. {}", "{}:\n"])
+@pytest.mark.parametrize("label", ["// {}", "{}:", "**{}**:", "`{}`:", "2. {}:", "{}:\n"])
 def test_26_a_path_at_the_margin_divides_a_text_without_fences(label: str) -> None:
     files = {"src/View.tsx": VIEW, "src/b.ts": "export const b = 1;\n"}
     text = "\n".join(f"{label.format(path)}\n{code}" for path, code in files.items())

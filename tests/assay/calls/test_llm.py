@@ -221,24 +221,6 @@ def test_the_api_version_is_in_the_address_and_not_in_the_key(server: FakeServer
     assert as_sent(newer).key == as_sent(model).key
 
 
-def test_a_commands_output_is_the_key_and_the_command_runs_once_and_its_output_shows_nowhere(
-    server: FakeServer, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    runs = tmp_path.parent / f"{tmp_path.name}-runs"
-    command = f"sh -c 'echo run >> {runs}; echo; echo {KEY}'"
-    model = config(server, api_key_command=command)
-    ask(model, *(as_sent(model, number) for number in range(3)))
-    ask(model, as_sent(model, 4))
-    assert {call["authorization"] for call in server.calls()} == {f"Bearer {KEY}"}
-    assert runs.read_text() == "run\n"
-    assert as_sent(model).key == as_sent(config(server)).key
-    server.settings(failing=["strong"], status=401, error="wrong AUTHORIZATION")
-    with pytest.raises(AssayError, match="wrong Bearer <key>"):
-        ask(model, as_sent(model, 5))
-    out = capfd.readouterr()
-    assert KEY not in kept() + out.out + out.err
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -247,7 +229,6 @@ def test_a_commands_output_is_the_key_and_the_command_runs_once_and_its_output_s
         {"extra_headers": {"X-Team": "${oc.env:TEAM_KEY}"}},
         {"extra_headers_env": {"X-Team-Key": HEADER}},
         {"extra_body": {"messages": []}},
-        {"api_key_env": "A_KEY", "api_key_command": "print-token"},
     ],
     ids=str,
 )

@@ -25,9 +25,6 @@ FILES = {
     "src/App.tsx": APP,
     "package.json": PACKAGE,
     "index.html": PAGE,
-    "compose.yml": "services:\n  web:\n    ports: [80]\n",
-    "rust.toml": 'edition = "2021"\n',
-    "pom.xml": "<project><version>2.1</version></project>\n",
 }
 DOCUMENT = "# Overview\n\nThe piano plays notes.\n\n## Sound\n\nEach key has an oscillator.\n"
 PROCESS = Process("ended", calls=9, failed=3, read_first=True, structure_first=False)
@@ -60,9 +57,6 @@ def document(check: Any, text: str = DOCUMENT) -> bool:
 EXAMPLES: dict[str, list[dict[str, Any]]] = yaml.safe_load(r"""
 file: [{file: App.tsx}, {file: Main.tsx}]
 json: [{json: package.json, path: name, equals: piano}, {json: package.json, path: version}]
-yaml: [{yaml: "*.yml", path: services.web.ports.0, equals: 80}, {yaml: "*.yml", path: services.db}]
-toml: [{toml: rust.toml, path: edition, equals: "2021"}, {toml: rust.toml, path: name}]
-xml: [{xml: pom.xml, path: project.version, version: ">=2"}, {xml: pom.xml, path: project.name}]
 dependency: [{dependency: react, version: ">=19"}, {dependency: vue}]
 regex: [{regex: '^export const App\b'}, {regex: "^class "}]
 absent: [{absent: jquery}, {absent: useState}]
@@ -73,7 +67,6 @@ tsx: [{tsx: h1, text: virtual piano}, {tsx: h2}]
 html: [{html: h1, attrs: {id: ^title$}}, {html: h1, attrs: {id: ^other$}}]
 import: [{import: react, names: useState}, {import: react, names: useEffect}]
 parses: [{parses: "*.tsx"}, {parses: "*.java"}]
-links: [{links: delivered}, {all: [{links: sources}, {file: Main.tsx}]}]
 section: [{section: overview, min_words: 4}, {section: overview, min_words: 40}]
 mentions: [{mentions: [virtual, piano]}, {mentions: [virtual, guitar]}]
 words: [{words: 5}, {words: 500}]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from assay.records.pipeline import MetricScore
+from assay.records.pipeline import MetricScore, TestScore
 from assay.scores.contestants import Contest, contest_of
+from assay.scores.pairs import compare_all
 from tests.assay.scores.contests import NAMES, SCORE, VALUES, noisy, score, scores
 
 
@@ -39,6 +40,20 @@ def test_bounds_hold_whatever_the_missing_tests_would_give() -> None:
     listed = {"a": [partly, *scores("a", VALUES)[1:]], "b": scores("b", VALUES)}
     unscored = contest_of(SCORE, 1, listed)
     assert 100 * unscored.bounds.low[0] == pytest.approx((rest + 40) / 16)
+
+
+def test_documents_that_checks_searched_are_in_no_comparison() -> None:
+    def with_document(model: str, most: float, values: dict[str, float]) -> list[TestScore]:
+        found = MetricScore(score=None, coverage=0, low=0, high=most)
+        document = score(model, "Doc-D1", 0, "code_documentation").model_copy(
+            update={"status": "mentioned", "accuracy": found, "completeness": found}
+        )
+        return [document, *scores(model, values)]
+
+    listed = {"a": with_document("a", 0, VALUES), "b": with_document("b", 100, noisy(1))}
+    found = contest_of(SCORE, 1, listed)
+    (pair,) = compare_all(found)
+    assert (pair,) == tuple(compare_all(contest(a=VALUES, b=noisy(1)))) and pair.tests == 16
 
 
 @pytest.mark.parametrize("value", [0.0, 3.0, 97.0, 100.0])

@@ -131,7 +131,6 @@ def test_no_check_parses_what_extracting_could_not_read(monkeypatch: pytest.Monk
         {"tsx": "p", "min": 0, "max": 0},
         {"import": "react"},
         {"query": "(class_declaration) @c", "min": 0, "max": 0},
-        {"links": "delivered"},
         {"not": {"regex": "jquery"}},
     ]
     decisions = [decide(TypeAdapter(Check).validate_python(check), subject) for check in checks]

@@ -14,7 +14,6 @@ import yaml
 
 from assay.config import paths
 from assay.config.settings import ScoreConfig
-from assay.records.exam_records import ExamSheet
 from assay.records.jsonl import write_json, write_records, write_result
 from assay.records.models import ModelMetrics, ModelSpending
 from assay.records.number_text import fixed, signed
@@ -282,7 +281,7 @@ def write_run(models: list[str]) -> None:
                 if name == CHECKS
                 else f"litellm_model: openai/{name}\nfamily: acme\n"
             )
-    write_result(paths.EXAM, ExamSheet(papers=()))
+    write_json(paths.EXAM, {"papers": []})
     write_figures(ValidityConfig(models=models, panel=PANEL, score=SCORE, seed=1))
     write_json(paths.DATASET_METRICS, {"One": DATASET, "Two": {**DATASET, "expected": None}})
 

@@ -125,7 +125,7 @@ def test_documents_that_checks_searched_are_a_bound_on_every_page(
     assert "solid ≤ 100.0 0 % ≤ 100.0 0 %" in of_test and "not that they are true" in of_test
     assert "not that they are true" not in text(by_checks, "tests/Port-One")
     of_answer = answer(by_checks, "Explain-Two", "solid")
-    assert "checks judged ≤ 100.0: mentioned, not verified ≤ 100.0: mentioned" in of_answer
+    assert "checks mentioned ≤ 100.0: mentioned, not verified ≤ 100.0: mentioned" in of_answer
     compared = text(by_checks, "pairs", "pairs-title")
     assert "no common score" in compared
     (line, *_) = csv.DictReader(by_checks["data/scores.csv"].splitlines())
