@@ -29,12 +29,17 @@ def show(key: str | None, purpose: Mapping[str, str], *, full: bool) -> None:
     calls = (entry for row in rows if (entry := ledger.find(row.key)))
     if full:
         _print_json(calls)
-    elif begin and len(rows) == 1:
+    else:
+        _print_readable(calls, is_whole=bool(begin) and len(rows) == 1)
+    if ledger.absent:
+        print(f"ledger: {ledger.absent}", file=sys.stderr)
+
+
+def _print_readable(calls: Iterable[LedgerEntry], *, is_whole: bool) -> None:
+    if is_whole:
         print(*map(explained, calls))
     else:
         _print_table(calls)
-    if ledger.absent:
-        print(f"ledger: {ledger.absent}", file=sys.stderr)
 
 
 def _print_json(calls: Iterable[LedgerEntry]) -> None:
