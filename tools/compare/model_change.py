@@ -157,11 +157,11 @@ def _differing(
     return found
 
 
-def _one_of(found: set[Cause], otherwise: Cause) -> Cause:
+def _one_of(causes: set[Cause], otherwise: Cause) -> Cause:
     """The one cause; several are not separable."""
-    if len(found) > 1:
+    if len(causes) > 1:
         return "not separable"
-    return found.pop() if found else otherwise
+    return causes.pop() if causes else otherwise
 
 
 def flipped(compared: TwoRevisions, test: str) -> Iterator[Flipped]:

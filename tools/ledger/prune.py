@@ -2,10 +2,11 @@
 
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from assay.config import paths
-from assay.ledger.segment_index import first_whole
+from assay.ledger.segment_index import SegmentIndex, first_whole
 from assay.ledger.segments import OPEN, Segment, close_abandoned, read_entry, read_raw
 from assay.ledger.sharing import places, share, with_local_copies
 from tools.ledger.show import counted
@@ -29,6 +30,11 @@ def prune(*, for_good: bool) -> str:
         return "prune: nothing to move"
     if not for_good:
         return f"prune: {lines}: nothing was changed; add --yes to move them away"
+    _replace(affected)
+    return f"prune: {lines}: moved to {PRUNED}"
+
+
+def _replace(affected: Sequence[tuple[Path, SegmentIndex]]) -> None:
     whole = Segment(paths.LOCAL_STORE)
     for path, index in affected:
         with open(path, "rb") as file:
@@ -43,4 +49,3 @@ def prune(*, for_good: bool) -> str:
         for folder in (paths.LOCAL_STORE, paths.LEDGER):
             (folder / path.name).unlink(missing_ok=True)
     print(share(without={path.name for path, _ in affected}), file=sys.stderr)
-    return f"prune: {lines}: moved to {PRUNED}"

@@ -20,21 +20,31 @@ def show(key: str | None, purpose: Mapping[str, str], *, full: bool) -> None:
     `full`: as JSON, one object a line. AssayError if no key begins so.
     """
     ledger = read_ledger()
-    rows = [row for row in ledger.rows(**purpose) if row.key.startswith((key or "").lower())]
-    if key and not rows:
+    begin = (key or "").lower()
+    rows = [row for row in ledger.rows(**purpose) if row.key.startswith(begin)]
+    if begin and not rows:
         raise AssayError(
-            f"no call's key begins with '{plain(key)}': python -m tools.ledger show lists them"
+            f"no call's key begins with '{plain(begin)}': python -m tools.ledger show lists them"
         )
     calls = (entry for row in rows if (entry := ledger.find(row.key)))
     if full:
-        for entry in calls:
-            print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
-    elif key and len(rows) == 1:
+        _print_json(calls)
+    else:
+        _print_readable(calls, is_whole=bool(begin) and len(rows) == 1)
+    if ledger.absent:
+        print(f"ledger: {ledger.absent}", file=sys.stderr)
+
+
+def _print_readable(calls: Iterable[LedgerEntry], *, is_whole: bool) -> None:
+    if is_whole:
         print(*map(explained, calls))
     else:
         _print_table(calls)
-    if ledger.absent:
-        print(f"ledger: {ledger.absent}", file=sys.stderr)
+
+
+def _print_json(calls: Iterable[LedgerEntry]) -> None:
+    for entry in calls:
+        print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
 
 
 def _print_table(calls: Iterable[LedgerEntry]) -> None:

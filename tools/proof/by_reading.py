@@ -13,12 +13,12 @@ from assay.records.criteria_health import (
     SecondAnswer,
 )
 from assay.records.hashing import text_hash
-from assay.records.pipeline import Metric, Prompt
+from assay.records.pipeline import Prompt
 from stages.render import render
 from tools.proof import known_answers
 from tools.proof.broken_answers import KINDS
-from tools.proof.known_answers import KnownAnswer, failing, gold, share
-from tools.proof.search import DECIMALS, Search
+from tools.proof.known_answers import KnownAnswer, failing, gold, passed
+from tools.proof.search import Search
 
 NEIGHBOURS = 3
 """How many golds of other tests are tried as answers off the topic."""
@@ -57,14 +57,6 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
         proofs=search.proofs,
         unproven=tuple(item.id for item in search.open()),
     )
-
-
-def passed(
-    criteria: Sequence[Criterion], answer: KnownAnswer, metric: Metric | None = None
-) -> float | None:
-    """Percent of the checked weight that the answer passes, rounded as in the file."""
-    found = share(criteria, failing(criteria, answer.subject), metric)
-    return None if found is None else round(found, DECIMALS)
 
 
 def _by_metric(criteria: Sequence[Criterion], answer: KnownAnswer) -> MetricShares:

@@ -23,6 +23,8 @@ from stages.generate.builtin import DialogueScript, gold_files, gold_path, order
 from stages.generate.dialogue.engine import converse
 from stages.generate.dialogue.native import Native
 
+DECIMALS = 4
+"""Of the figures in metrics/criteria.json."""
 UNBOUNDED = DialogueConfig(
     files=1000,
     max_turns=1000,
@@ -147,12 +149,14 @@ def failing(criteria: Iterable[Criterion], subject: Subject) -> set[str]:
     return set(failures(criteria, subject))
 
 
-def share(
-    criteria: Iterable[Criterion], failed: set[str], metric: Metric | None = None
+def passed(
+    criteria: Iterable[Criterion], answer: KnownAnswer, metric: Metric | None = None
 ) -> float | None:
-    """Percent of the checked weight that passed; None where nothing is checked."""
+    """Percent of the checked weight that passes, rounded; None where nothing is checked."""
     checked = [item for item in criteria if item.check and metric in (None, item.metric)]
     if not checked:
         return None
+    failed = failing(checked, answer.subject)
     total = sum(item.weight for item in checked)
-    return 100 * sum(item.weight for item in checked if item.id not in failed) / total
+    kept = sum(item.weight for item in checked if item.id not in failed)
+    return round(100 * kept / total, DECIMALS)

@@ -47,7 +47,6 @@ class Rule(Config):
     put: str = ""
     by: dict[str, str] = {}
     other: bool = False
-    first: bool = False
 
 
 class LanguageOperators(Config):
@@ -91,8 +90,7 @@ def _queried(root: Node, grammar: str, language: LanguageOperators) -> Iterator[
                 if at.type == "parenthesized_expression":
                     at = at.named_children[0]
                 text = _instead(rule, at, captures)
-                is_left_alone = _is_skipped(at, language) or (rule.first and _continues(at))
-                if text and not is_left_alone:
+                if text and not _is_skipped(at, language):
                     yield CodeChange(at.start_byte, at.end_byte, operator, text)
 
 
@@ -122,13 +120,6 @@ def _is_skipped(node: Node, language: LanguageOperators) -> bool:
     while above is not None and above.type not in language.skipped:
         above = above.parent
     return above is not None
-
-
-def _continues(sign: Node) -> bool:
-    """Whether the same sign stands left of it, in the same chain."""
-    left = sign.parent.child_by_field_name("left") if sign.parent else None
-    before = left.child_by_field_name("operator") if left else None
-    return before is not None and before.type == sign.type
 
 
 def _text(node: Node | None) -> str:

@@ -7,12 +7,11 @@ from assay.checks.subject import Subject
 from assay.content.criteria import Criterion
 from assay.records.criteria_health import CriterionProof
 from assay.records.pipeline import Prompt
-from tools.proof.known_answers import KnownAnswer, failures
+from tools.proof.known_answers import DECIMALS, KnownAnswer, failures
 from tools.proof.mutants import Mutant, changed
 
 OTHERS_PASSING = 0.8
 """The share of the other checked criteria that must pass for a mutant to prove a criterion."""
-DECIMALS = 4
 
 
 @dataclass

@@ -9,8 +9,7 @@ from assay.errors import Problems
 from assay.records.pipeline import Prompt
 from stages.render import render
 from tools.proof.broken_answers import careless_dialogues, misshapen
-from tools.proof.by_reading import passed
-from tools.proof.known_answers import KnownAnswer, echo, failing, gold
+from tools.proof.known_answers import KnownAnswer, echo, failing, gold, passed
 from tools.proof.mutants import changed
 from tools.proof.search import Search
 

@@ -32,7 +32,7 @@ EXPECTED = [
     (".ts", "wrong default", "const [a] = useState(0);", "const [a] = useState(1);"),
     (".ts", "wrong default", "const { a = '' } = b;", "const { a = 'other' } = b;"),
     (".py", "condition negated", "x = a if b else c\n", "x = a if not (b) else c\n"),
-    (".py", "operator swapped", "a and b and c\n", "a or b and c\n"),
+    (".py", "operator swapped", "a and b\n", "a or b\n"),
     (".py", "operator swapped", "a is not b\n", "a is b\n"),
     (".py", "off by one", "a <= b\n", "a < b\n"),
     (".py", "off by one", "x = 'tür', 1\n", "x = 'tür', 2\n"),
