@@ -30,25 +30,30 @@ class CostView(NamedTuple):
 
 
 def cost_view(lines: Sequence[BoardRow]) -> CostView:
-    priced = []
-    left_out: dict[str, list[str]] = {UNPRICED: [], FREE: [], INCOMPLETE: []}
-    for line in lines:
-        if not line.row.complete or line.row.score is None:
-            left_out[INCOMPLETE].append(line.row.model)
-        elif line.cost_per_test:
-            priced.append(line)
-        else:
-            left_out[UNPRICED if line.cost_per_test is None else FREE].append(line.row.model)
-    reasons = {name: reason for reason, names in left_out.items() for name in names}
+    reasons = {line.row.model: _why_left_out(line) for line in lines}
+    priced = [line for line in lines if not reasons[line.row.model]]
+    left_out = {
+        reason: [model for model, why in reasons.items() if why == reason]
+        for reason in (UNPRICED, FREE, INCOMPLETE)
+    }
     efficient = frontier(priced)
     names = frozenset(line.row.model for line in efficient)
-    rows = tuple(_row(line, names, reasons.get(line.row.model, "")) for line in lines)
+    rows = tuple(_row(line, names, reasons[line.row.model]) for line in lines)
     chart = None
     if len(priced) > 1:
         drawable = [row for row in rows if not row["left_out"]]
         text = _text(drawable, efficient)
         chart = Chart("cost", text, drawn(specification("cost", drawable), text))
     return CostView(chart, rows, tuple(priced), names, left_out)
+
+
+def _why_left_out(line: BoardRow) -> str:
+    """Why the model is not in the chart; nothing if it is."""
+    if not line.row.complete or line.row.score is None:
+        return INCOMPLETE
+    if line.cost_per_test is None:
+        return UNPRICED
+    return "" if line.cost_per_test else FREE
 
 
 def frontier(lines: Sequence[BoardRow]) -> list[BoardRow]:

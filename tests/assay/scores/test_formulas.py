@@ -18,8 +18,8 @@ WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 PERFECT = MetricPair(100, 100)
 
 
-def dialogues(**found: MetricPair) -> MetricPair | None:
-    return category_scores(found, dict.fromkeys(found, LCIF), WEIGHTS).get(LCIF)
+def dialogues(**pairs: MetricPair) -> MetricPair | None:
+    return category_scores(pairs, dict.fromkeys(pairs, LCIF), WEIGHTS).get(LCIF)
 
 
 def test_worked_example_of_lcif() -> None:
@@ -29,14 +29,14 @@ def test_worked_example_of_lcif() -> None:
 
 
 def test_worked_example_of_the_final_score() -> None:
-    found = {
+    pairs = {
         "A": MetricPair(82.38, 82.38),
         "B": MetricPair(80.77, 80.77),
         "C": MetricPair(81.36, 81.36),
     }
-    found |= {"LightOne-X": PERFECT, "LightTwo-X": PERFECT, "Hard-X": MetricPair(95, 100)}
-    categories = dict(zip(found, [*CATEGORIES[:3], LCIF, LCIF, LCIF], strict=True))
-    final = overall(category_scores(found, categories, WEIGHTS))
+    pairs |= {"LightOne-X": PERFECT, "LightTwo-X": PERFECT, "Hard-X": MetricPair(95, 100)}
+    categories = dict(zip(pairs, [*CATEGORIES[:3], LCIF, LCIF, LCIF], strict=True))
+    final = overall(category_scores(pairs, categories, WEIGHTS))
     assert final is not None
     assert round(final, 2) == 85.75
 
@@ -48,38 +48,38 @@ def test_category_is_the_mean_of_accuracy_and_completeness_over_tests() -> None:
 
 
 def test_dialogues_that_are_there_are_scaled_to_one() -> None:
-    found = dialogues(LightOne=MetricPair(50, 100), Hard=MetricPair(90, 100))
-    assert found == MetricPair(pytest.approx(80), pytest.approx(100))
+    pairs = dialogues(LightOne=MetricPair(50, 100), Hard=MetricPair(90, 100))
+    assert pairs == MetricPair(pytest.approx(80), pytest.approx(100))
     assert dialogues() is None
     assert dialogues(Unknown=PERFECT) is None
 
 
 def test_categories_without_scored_tests_are_left_out() -> None:
-    found = {"A": MetricPair(80, 60), "B": MetricPair(60, 40)}
+    pairs = {"A": MetricPair(80, 60), "B": MetricPair(60, 40)}
     categories = {
         "A": "code_generation",
         "B": "code_generation",
         "C": "code_translation",
         "Hard": LCIF,
     }
-    assert category_scores(found, categories, WEIGHTS) == {"code_generation": MetricPair(70, 50)}
+    assert category_scores(pairs, categories, WEIGHTS) == {"code_generation": MetricPair(70, 50)}
     assert overall({}) is None
 
 
 def test_every_category_weighs_the_same_however_many_tests_it_has() -> None:
-    found = {**{f"A{number}": MetricPair(100, 100) for number in range(9)}, "B": MetricPair(0, 0)}
+    pairs = {**{f"A{number}": MetricPair(100, 100) for number in range(9)}, "B": MetricPair(0, 0)}
     categories = {
-        test: "code_generation" if test[0] == "A" else "code_translation" for test in found
+        test: "code_generation" if test[0] == "A" else "code_translation" for test in pairs
     }
-    assert overall(category_scores(found, categories, WEIGHTS)) == 50
+    assert overall(category_scores(pairs, categories, WEIGHTS)) == 50
 
 
 @given(st.permutations(["A", "B", "C", "D", "Hard-X", "LightOne-X", "LightTwo-X"]), st.randoms())
 def test_order_of_tests_does_not_matter(order: list[str], values: random.Random) -> None:
-    found = {
+    pairs = {
         test: MetricPair(values.uniform(0, 100), values.uniform(0, 100)) for test in sorted(order)
     }
     categories = {test: LCIF if "-" in test else "code_generation" for test in order}
-    shuffled = {test: found[test] for test in order}
-    first = category_scores(found, categories, WEIGHTS)
+    shuffled = {test: pairs[test] for test in order}
+    first = category_scores(pairs, categories, WEIGHTS)
     assert first == category_scores(shuffled, categories, WEIGHTS)
