@@ -32,10 +32,10 @@ class CostView(NamedTuple):
 def cost_view(lines: Sequence[BoardRow]) -> CostView:
     reasons = {line.row.model: _why_left_out(line) for line in lines}
     priced = [line for line in lines if not reasons[line.row.model]]
-    left_out = {
-        reason: [model for model, why in reasons.items() if why == reason]
-        for reason in (UNPRICED, FREE, INCOMPLETE)
-    }
+    left_out: dict[str, list[str]] = {UNPRICED: [], FREE: [], INCOMPLETE: [], "": []}
+    for model, reason in reasons.items():
+        left_out[reason].append(model)
+    del left_out[""]
     efficient = frontier(priced)
     names = frozenset(line.row.model for line in efficient)
     rows = tuple(_row(line, names, reasons[line.row.model]) for line in lines)
