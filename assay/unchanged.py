@@ -34,12 +34,22 @@ class Unchanged:
     does these models again.
     """
 
-    def __init__(self, stage: str, inputs: Sequence[PathOf], outputs: Sequence[PathOf]) -> None:
-        """`inputs`: what the outputs depend on beside the stage's fingerprint; folders too."""
+    def __init__(
+        self,
+        stage: str,
+        inputs: Sequence[PathOf],
+        outputs: Sequence[PathOf],
+        facts: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
+        """`inputs`: what the outputs depend on beside the stage's fingerprint; folders too.
+
+        `facts`: what else they depend on, of which no file tells.
+        """
         self._path = paths.inputs(stage)
         self._fingerprint = paths.fingerprint(stage)
         self._inputs = inputs
         self._outputs = outputs
+        self._facts = facts
         self._by_pipeline = "DVC_STAGE" in os.environ
         self._kept = _read(self._path)
         self._input_hash = cache(content_digest)  # folders that all depend on are read once
@@ -79,7 +89,8 @@ class Unchanged:
         code = self._fingerprint.read_text(encoding="utf-8").splitlines()
         own = f"  conf/model/{model}.yaml"
         lines = [line for line in code if line.endswith(own) or not _is_of_models(line)]
-        return _digest([*lines, *(self._input_hash(path(model)) for path in self._inputs)])
+        files = (self._input_hash(path(model)) for path in self._inputs)
+        return _digest([*lines, *files, *self._facts()])
 
     def _outputs_hash(self, model: str) -> str:
         return _digest(content_digest(path(model)) for path in self._outputs)

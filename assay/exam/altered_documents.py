@@ -77,17 +77,6 @@ def with_other_numbers(document: str, seed: int) -> str:
     return _each_passage(document, lambda text: _NUMBER.sub(other, text))
 
 
-def shifted(document: str) -> str:
-    """The text of each section stands below the next heading, that of the last below the first."""
-    parts = _sections(document)
-    heads = [head for head, _ in parts]
-    bodies = [body for _, body in parts]
-    turned = [*bodies[-1:], *bodies[:-1]]
-    return "\n".join(
-        line for head, body in zip(heads, turned, strict=True) for line in (*head, *body)
-    )
-
-
 def word_soup(document: str, seed: int) -> str:
     """The words below each heading, in a random order."""
     draw = random.Random(seed)

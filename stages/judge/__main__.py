@@ -55,19 +55,25 @@ def main(config: JudgeStageConfig) -> Summary:
         return _planned(config)
     gold = paths.executions(GOLD)
     inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA, lambda _: gold]
-    unchanged = Unchanged(
-        "judge",
-        [*inputs, paths.answers, paths.extracted, paths.executions],
-        [paths.verdicts, paths.repeats],
-    )
-    stale = [model for model in config.models if not unchanged.has(model)]
-    cases = _cases(stale, config.judging)
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-        asked = _ask(config, judges, _answered(cases), gates)
+        exams = _exams(config, judges)
+        unchanged = Unchanged(
+            "judge",
+            [*inputs, paths.answers, paths.extracted, paths.executions],
+            [paths.verdicts, paths.repeats],
+            lambda: list(_barred(exams)),
+        )
+        # whom an exam bars is not known before it ends
+        is_open = any(exam.is_open for exam in exams)
+        stale = [model for model in config.models if is_open or not unchanged.has(model)]
+        cases = _cases(stale, config.judging)
+        asked = _ask(config, exams, _answered(cases), gates)
+    barred = _barred(exams)
     write_result(paths.EXAM, ExamSheet(papers=tuple(asked.exam)))
     repeats = asked.repeats
-    judgements = _with_unasked(config, cases, asked.judgements)
+    panel = [judge for judge in config.panel if judge not in barred]
+    judgements = _with_unasked(panel, cases, asked.judgements)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
     found = [*_gaps([*judgements, *repeats]), *exam_gaps(asked.exam)]
     write_gaps("judge", config.models, found)
@@ -77,8 +83,19 @@ def main(config: JudgeStageConfig) -> Summary:
         unchanged.note(model, complete=model not in incomplete)
     faulty = {judge.config.name: judge.memory.faulty(judge.key) for judge in judges}
     clients = [judge.client for judge in judges]
-    notes = [*unchanged.prune(), *asked.barred]
+    notes = [*unchanged.prune(), *barred.values()]
     return summary(judgements, clients, found, notes, faulty, [*repeats, *asked.exam])
+
+
+def _exams(config: JudgeStageConfig, judges: Sequence[LlmJudge]) -> list[Exam]:
+    most = config.judging.exam.max_false_pass
+    papers = _sittings(config) if judges else []
+    return [Exam(judge, papers, most) for judge in judges]
+
+
+def _barred(exams: Sequence[Exam]) -> dict[str, str]:
+    """The judges that failed their exam, each with a line that says so."""
+    return {exam.judge.config.name: exam.bar for exam in exams if exam.bar}
 
 
 def _answered(cases: Sequence[Case]) -> list[Case]:
@@ -104,13 +121,16 @@ def _gaps(items: Sequence[Judgement | Repeated]) -> list[Gap]:
 
 
 def _with_unasked(
-    config: JudgeStageConfig, cases: Sequence[Case], by_models: Sequence[Judgement]
+    panel: Sequence[str], cases: Sequence[Case], by_models: Sequence[Judgement]
 ) -> list[Judgement]:
-    """All judgements: also those by the built-in judge, and on answers without content."""
+    """All judgements: also those by the built-in judge, and on answers without content.
+
+    `panel`: the judges that are not barred.
+    """
     empty = [case for case in cases if case.answer.status != "answered"]
-    judgements = [on_nothing(judge, case) for case in empty for judge in config.panel]
+    judgements = [on_nothing(judge, case) for case in empty for judge in panel]
     answered = _answered(cases)
-    if CHECKS in config.panel:
+    if CHECKS in panel:
         by_checks = _by_checks(answered)
         judgements += by_checks
     else:
@@ -146,33 +166,33 @@ def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
 
 
 class JudgesWork(NamedTuple):
-    """What came of asking the LLM judges. `barred`: a line for each judge that failed its exam."""
+    """What came of asking the LLM judges."""
 
     exam: list[SatPaper]
     judgements: list[Judgement]
     repeats: list[Repeated]
-    barred: list[str]
 
 
 def _ask(
-    config: JudgeStageConfig, judges: Sequence[LlmJudge], cases: Sequence[Case], gates: Gates
+    config: JudgeStageConfig, exams: Sequence[Exam], cases: Sequence[Case], gates: Gates
 ) -> JudgesWork:
     """The exam of every LLM judge, its judgement of every case, its repeats on the sampled ones."""
-    most = config.judging.exam.max_false_pass
-    exams = [Exam(judge, _sittings(config), most) for judge in judges]
     papers = list(chain.from_iterable(exam.papers() for exam in exams))
     work = list(product(exams, cases))
-    again = _work_again(config, judges, cases)
+    again = _work_again(config, exams, cases)
     first = FirstWave(len(work))
     calls = papers + [first.ask(exam, case) for exam, case in work]
-    calls += [first.then_ask(repeat, case) for repeat, case in again]
+    calls += [first.then_ask(exam, repeat, case) for exam, repeat, case in again]
     errors = iter(run_all("judge", calls, gates))
-    require_nothing_missing(judge.client for judge in judges)
+    require_nothing_missing(exam.judge.client for exam in exams)
     sat = [exam.sat(list(islice(errors, len(exam.sittings)))) for exam in exams]
     judgements = _judgements(work, list(islice(errors, len(work))))
-    barred = [exam.bar for exam in exams if exam.bar]
-    again_decided = repeated(again, list(errors))
-    return JudgesWork(list(chain.from_iterable(sat)), judgements, again_decided, barred)
+    decided = [
+        (repeat, case, error)
+        for (exam, repeat, case), error in zip(again, errors, strict=True)
+        if not exam.bar
+    ]
+    return JudgesWork(list(chain.from_iterable(sat)), judgements, repeated(decided))
 
 
 def _judgements(work: Sequence[tuple[Exam, Case]], errors: Sequence[str]) -> list[Judgement]:
@@ -190,14 +210,14 @@ def _sittings(config: JudgeStageConfig) -> list[Sitting]:
 
 
 def _work_again(
-    config: JudgeStageConfig, judges: Sequence[LlmJudge], cases: Sequence[Case]
-) -> list[tuple[Repeat, Case]]:
+    config: JudgeStageConfig, exams: Sequence[Exam], cases: Sequence[Case]
+) -> list[tuple[Exam, Repeat, Case]]:
     """What the judges are asked again; nothing unless conf/judging says so."""
     if not config.judging.repeats:
         return []
     sample = sampled(cases, _sampled_tests(config, _prompts()))
-    repeats = [repeat for judge in judges for repeat in _repeats(judge, config)]
-    return [(repeat, case) for repeat in repeats for case in sample]
+    repeats = [(exam, repeat) for exam in exams for repeat in _repeats(exam.judge, config)]
+    return [(exam, repeat, case) for exam, repeat in repeats for case in sample]
 
 
 def _repeats(judge: LlmJudge, config: JudgeStageConfig) -> list[Repeat]:

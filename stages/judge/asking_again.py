@@ -114,6 +114,12 @@ class Asks(Protocol):
     async def ask(self, case: Case) -> str: ...
 
 
+class AsksAgain(Protocol):
+    """Lets a judge repeat a case. Returns what failed, or nothing."""
+
+    async def ask_again(self, repeat: Repeat, case: Case) -> str: ...
+
+
 class FirstWave:
     """Questions that others wait for: repeats for those that count, those for the judge's exam.
 
@@ -142,15 +148,14 @@ class FirstWave:
         await self._ended.wait()
         return not self._has_failed
 
-    async def then_ask(self, repeat: Repeat, case: Case) -> str:
-        return await repeat.ask(case) if await self.succeeded() else ""
+    async def then_ask(self, exam: AsksAgain, repeat: Repeat, case: Case) -> str:
+        return await exam.ask_again(repeat, case) if await self.succeeded() else ""
 
 
-def repeated(work: Sequence[tuple[Repeat, Case]], errors: Sequence[str]) -> list[Repeated]:
-    """The verdicts that count and the repeats, by test, judge and number."""
-    decided = [counting(repeat.judge, case) for repeat, case in work if repeat.number == 1]
-    for (repeat, case), error in zip(work, errors, strict=True):
-        decided.append(repeat.record(case, error))
+def repeated(asked: Sequence[tuple[Repeat, Case, str]]) -> list[Repeated]:
+    """The verdicts that count and the repeats, each with what failed, by test, judge, number."""
+    decided = [counting(repeat.judge, case) for repeat, case, _ in asked if repeat.number == 1]
+    decided += [repeat.record(case, error) for repeat, case, error in asked]
     return sorted(decided, key=lambda item: (item.test, item.judge, item.repeat))
 
 

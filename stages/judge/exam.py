@@ -11,7 +11,7 @@ from assay.exam.papers import EXAM, Paper, papers
 from assay.records.exam_records import ExamVerdict, SatPaper
 from assay.records.gaps import Gap
 from assay.records.pipeline import Prompt, Verdict
-from stages.judge.asking_again import FirstWave
+from stages.judge.asking_again import FirstWave, Repeat
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge
 
@@ -52,6 +52,11 @@ class Exam:
     def __post_init__(self) -> None:
         self._wave = FirstWave(len(self.sittings))
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the judge has yet to decide something in its papers."""
+        return any(self.judge.questions(one.case) for one in self.sittings)
+
     def papers(self) -> list[Coroutine[Any, Any, str]]:
         """The judge on each paper."""
         return [self._wave.ask(self.judge, one.case) for one in self.sittings]
@@ -61,6 +66,10 @@ class Exam:
         if self.sittings and not await self._wave.succeeded():
             return ""
         return "" if self.bar else await self.judge.ask(case)
+
+    async def ask_again(self, repeat: Repeat, case: Case) -> str:
+        """Repeat what the judge decided, if it is not barred. Returns what failed, or nothing."""
+        return "" if self.bar else await repeat.ask(case)
 
     def sat(self, errors: Sequence[str]) -> list[SatPaper]:
         """What the judge decided on its papers."""

@@ -51,7 +51,8 @@ def is_decision(value: Any) -> bool:
 def answer_of(item: JsonObject, choices: Mapping[str, str]) -> str | None:
     """The answer that the item picks, in full, or NOT_STATED; None if it picks none of these.
 
-    `choices`: the answers by letter. An answer is named by its letter, its words, or both.
+    `choices`: the answers by letter. An answer is named by its letter, its words, or both. Where a
+    letter is the words of an answer, too, it is the letter that the question asks for.
     """
     names: dict[str, set[str]] = {_folded(NOT_STATED): {NOT_STATED}}
     for letter, answer in choices.items():
@@ -60,7 +61,7 @@ def answer_of(item: JsonObject, choices: Mapping[str, str]) -> str | None:
     picked = item.get(ANSWER)
     words = _folded(picked) if isinstance(picked, str) else ""
     meant = names.get(words, set()) if words else set()
-    return meant.pop() if len(meant) == 1 else None
+    return choices.get(words) or (meant.pop() if len(meant) == 1 else None)
 
 
 def _folded(text: str) -> str:

@@ -97,6 +97,15 @@ def test_each_model_depends_on_its_own_file_and_on_code_and_settings(
     assert with_work() == models
 
 
+def test_what_no_file_tells_is_work_for_all_when_it_changes() -> None:
+    def has(facts: list[str]) -> bool:
+        return Unchanged(STAGE, [paths.answers], [paths.extracted], lambda: facts).has("a")
+
+    Unchanged(STAGE, [paths.answers], [paths.extracted], lambda: ["x is barred"]).note("a")
+    assert has(["x is barred"])
+    assert not has([]) and not has(["y is barred"])
+
+
 def test_a_deleted_output_is_made_again() -> None:
     paths.extracted("a").unlink()
     (paths.dialogues("b") / "T/1/x.ts").unlink()

@@ -64,8 +64,14 @@ def test_another_seed_draws_other_papers(exam: list[Paper]) -> None:
     assert [paper.kind for paper in drawn(2)] != [paper.kind for paper in exam]
 
 
+def test_a_test_without_gold_has_no_papers(exam: list[Paper]) -> None:
+    Path(f"scenarios/one/gold/{TESTS[0]}.md").unlink()
+    assert Counter(paper.prompt.test for paper in drawn(1)) == dict.fromkeys(TESTS[1:], 3)
+
+
 def test_of_changed_numbers_only_answers_with_numbers_are_known() -> None:
     paper = Paper(prompts()[0], 2, "numbers", "")
     assert paper.states(asked("8 seats")) is False
     assert paper.states(asked("It is open")) is None
+    assert paper.states(asked("By `sqlite3`")) is None, "the name stays as it is"
     assert Paper(prompts()[0], 1, "gold", "").states(asked("It is open")) is True

@@ -10,6 +10,7 @@ from assay.judging.question import text_of
 from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import Request
 from assay.records.pipeline import Response
+from stages.judge.asking_again import Repeat
 from stages.judge.case import Case
 from stages.judge.exam import Exam, Sitting, exam_gaps, sittings
 from tests.assay.judging.test_question import judging, prompt
@@ -122,3 +123,22 @@ def test_without_an_exam_the_judge_is_asked_at_once(
     reader = Reader(criteria, lambda _: True)
     exam = Exam(judge_of(ledger, reader), [], 0.1)
     assert run(exam, case_of(criteria)) == [""] and len(reader.texts) == 1
+
+
+def test_an_exam_is_open_until_the_ledger_has_it(criteria: Criteria, ledger: Ledger) -> None:
+    reader = Reader(criteria, lambda text: TEXT in text)
+    exam = exam_of(criteria, ledger, reader)
+    assert exam.is_open
+    run(exam, case_of(criteria, "A model's document."))
+    assert not exam.is_open
+    assert not exam_of(criteria, ledger, reader).is_open, "in another run, too"
+
+
+def test_a_barred_judge_repeats_nothing(criteria: Criteria, ledger: Ledger) -> None:
+    knower = Reader(criteria, lambda _: True)
+    case = case_of(criteria, "A model's document.")
+    run(exam_of(criteria, ledger, knower, most=None), case)
+    asked = len(knower.texts)
+    exam = exam_of(criteria, ledger, knower)
+    assert asyncio.run(exam.ask_again(Repeat(exam.judge, 1), case)) == ""
+    assert exam.bar and len(knower.texts) == asked

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.judge.reports import Reported, read_report
+from stages.judge.values import answer_of
 
 IDS = {"aaa": "It has a heading", "bbb": "It has a list", "ccc": "It is short"}
 
@@ -253,3 +254,10 @@ def test_garbage_is_read_in_bounded_time(piece: str) -> None:
 )
 def test_reply_without_verdicts_gives_none_and_is_no_error(text: str) -> None:
     assert read(text) == {}
+
+
+def test_a_letter_that_is_also_an_answer_is_the_letter() -> None:
+    grades = {"a": "C", "b": "A", "c": "B"}
+    assert answer_of({"answer": "A"}, grades) == "C"
+    assert answer_of({"answer": "b) A"}, grades) == "A"
+    assert answer_of({"answer": "D"}, grades) is None
