@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import cycle
 from math import fsum
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from assay.records.pipeline import METRICS
 from tests.reviews import padded
 
 FILES = sorted(Path("criteria/code_analysis").glob("EvaluateCodeQuality-*.yaml"))
+LOCATION = re.compile(r"(?m)^\*\*Location:\*\*.*$")
 NAMES = [path.stem for path in FILES]
 
 
@@ -66,11 +68,21 @@ def test_a_review_of_another_data_set_gets_little(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_claims_at_the_places_of_others_get_little(name: str) -> None:
-    places = re.findall(r"(?m)^\*\*Location:\*\*.*$", gold(name))
+    places = LOCATION.findall(gold(name))
     half = len(places) // 2
-    moved = iter(places[half:] + places[:half])
-    review = re.sub(r"(?m)^\*\*Location:\*\*.*$", lambda _: next(moved), gold(name))
-    assert score(name, review) < 40
+    assert score(name, moved_to(places[half:] + places[:half], gold(name))) < 40
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_claims_about_another_program_at_real_places_get_little(name: str) -> None:
+    other = NAMES[NAMES.index(name) - 1]
+    assert score(name, moved_to(LOCATION.findall(gold(name)), gold(other))) < 40
+
+
+def moved_to(places: list[str], review: str) -> str:
+    """The review, each of its issues at the next of these places."""
+    following = cycle(places)
+    return LOCATION.sub(lambda _: next(following), review)
 
 
 @pytest.mark.parametrize("name", NAMES)
