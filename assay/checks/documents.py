@@ -26,7 +26,7 @@ def sections(text: str) -> list[tuple[str, str]]:
     lines = text.splitlines()
     marks = [
         (number, *heading)
-        for number, heading in enumerate(map(_heading, _unfenced(lines)))
+        for number, heading in enumerate(map(heading, unfenced(lines)))
         if heading
     ]
     found = []
@@ -37,7 +37,7 @@ def sections(text: str) -> list[tuple[str, str]]:
     return found
 
 
-def _unfenced(lines: list[str]) -> list[str]:
+def unfenced(lines: list[str]) -> list[str]:
     """The lines, with those inside fences made empty."""
     shown = []
     fence = ""
@@ -56,7 +56,8 @@ def _unfenced(lines: list[str]) -> list[str]:
     return shown
 
 
-def _heading(line: str) -> tuple[int, str] | None:
+def heading(line: str) -> tuple[int, str] | None:
+    """Level and title of a heading; a line all in bold has level 7."""
     hashes = _HASHES.match(line)
     if hashes:
         return len(hashes.group(1)), hashes.group(2).rstrip().rstrip("#").strip("*` ")

@@ -6,21 +6,22 @@ whole text. Without `in`, a check looks at all files of an answer in files, and 
 document.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, SerializeAsAny
+from pydantic import BeforeValidator, Field, SerializeAsAny, ValidationInfo
 from pydantic_core import PydanticCustomError
 
 from assay.checks.check_kind import CheckKind, Decision
 from assay.checks.code_checks import Html, Import, Query, Tsx
 from assay.checks.file_checks import File, OfDialogue, Parses
+from assay.checks.review_checks import Finds, Precise
 from assay.checks.subject import Subject
 from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together, Words
 from assay.checks.value_checks import Dependency, Json
 
 
-def _of_its_kind(value: Any) -> CheckKind:
+def _of_its_kind(value: Any, info: ValidationInfo) -> CheckKind:
     """A mapping as the check whose key it has."""
     if isinstance(value, CheckKind):
         return value
@@ -29,7 +30,7 @@ def _of_its_kind(value: Any) -> CheckKind:
         raise PydanticCustomError(
             "check_kind", f"a check has exactly one of the keys {', '.join(KINDS)}"
         )
-    return KINDS[found[0]].model_validate(value)
+    return KINDS[found[0]].model_validate(value, context=info.context)
 
 
 Check = Annotated[SerializeAsAny[CheckKind], BeforeValidator(_of_its_kind)]
@@ -64,6 +65,21 @@ class Not(CheckKind):
         return Decision(passed, f"not: {inner.seen}", inner.looked)
 
 
+def leaves(check: CheckKind) -> Iterator[CheckKind]:
+    """The check's leaves, in the order in which they are written."""
+    inner: list[CheckKind] = []
+    if isinstance(check, AllOf):
+        inner = check.all
+    elif isinstance(check, AnyOf):
+        inner = check.any
+    elif isinstance(check, Not):
+        inner = [check.not_]
+    else:
+        yield check
+    for part in inner:
+        yield from leaves(part)
+
+
 def _combined(checks: Iterable[CheckKind], subject: Subject, deciding: bool) -> Decision:
     """The first check that passes as `deciding` says; else one that is open; else the last."""
     inner = [check.decide(subject) for check in checks]
@@ -88,6 +104,8 @@ KINDS: dict[str, type[CheckKind]] = {
     "section": Section,
     "mentions": Mentions,
     "words": Words,
+    "finds": Finds,
+    "precise": Precise,
     "dialogue": OfDialogue,
     "all": AllOf,
     "any": AnyOf,

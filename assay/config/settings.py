@@ -273,10 +273,13 @@ class SuiteConfig(Config):
 C = TypeVar("C", bound=BaseModel)
 
 
-def validated(value: Any, kind: type[C], config_path: str) -> C:
-    """`value` as `kind`, or one AssayError that names the file, every wrong key and its remedy."""
+def validated(value: Any, kind: type[C], config_path: str, context: Any = None) -> C:
+    """`value` as `kind`, or one AssayError that names the file, every wrong key and its remedy.
+
+    `context` is what pydantic hands to validators.
+    """
     try:
-        return kind.model_validate(value)
+        return kind.model_validate(value, context=context)
     except ValidationError as error:
         lines = [explained(problem, kind) for problem in error.errors()]
         raise AssayError("; ".join(f"{config_path}: {line}" for line in lines)) from error

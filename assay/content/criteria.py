@@ -12,6 +12,7 @@ from assay.checks.vocabulary import Check
 from assay.config import paths
 from assay.config.settings import Config, as_tuple, did_you_mean, validated
 from assay.config.yaml_files import parse_yaml, read_utf8
+from assay.content.defects import defects_path, findings_in
 from assay.content.questions import Question, questions_in, questions_path
 from assay.errors import AssayError, Problems
 from assay.records.hashing import text_hash
@@ -122,18 +123,28 @@ def load_criteria(path: Path) -> tuple[Criterion, ...]:
     """The criteria of a test, accuracy first, each in the file's order.
 
     AssayError names the file and the key of a wrong weight, an empty list, an invalid check or a
-    duplicate, and of a question that is not in the file of the test's data set.
+    duplicate, and of a question or defect that is not in the file of the test's data set.
     """
     if not path.exists():
         raise AssayError(f"{path}: the test has no criteria: write this file")
-    asked = questions_path(path.stem.partition("-")[2])
-    return _criteria_in(path, read_utf8(path), asked, read_utf8(asked) if asked.exists() else "")
+    dataset = path.stem.partition("-")[2]
+    asked, found = questions_path(dataset), defects_path(dataset)
+    return _criteria_in(path, read_utf8(path), asked, _text_of(asked), found, _text_of(found))
+
+
+def _text_of(path: Path) -> str:
+    """The text of a file; empty if there is none."""
+    return read_utf8(path) if path.exists() else ""
 
 
 @lru_cache(maxsize=256)
-def _criteria_in(path: Path, text: str, asked: Path, questions: str) -> tuple[Criterion, ...]:
+def _criteria_in(
+    path: Path, text: str, asked: Path, questions: str, found: Path, defects: str
+) -> tuple[Criterion, ...]:
     """The criteria of a file with this text. Programs ask for the same file several times."""
-    steps = validated(parse_yaml(text, str(path)), CriteriaFile, str(path)).evaluation_steps
+    steps = validated(
+        parse_yaml(text, str(path)), CriteriaFile, str(path), findings_in(found, defects)
+    ).evaluation_steps
     items = {metric: getattr(steps, metric) for metric in METRICS}
     named = [item.question for metric in METRICS for item in items[metric] if item.question]
     known = questions_in(asked, questions) if named and questions else {}

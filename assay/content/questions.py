@@ -32,31 +32,36 @@ class SourceProof(Config):
     holds: Line
 
 
-class Question(Config):
-    """A question, the answer that is right, two that are wrong, and one proof of that.
+class Proved(Config):
+    """Something that is so in a data set, and one proof of it.
 
     `behaviour`: the titles of behaviours of the data set that show it. `argued`: why neither a
     behaviour nor the source can show it.
     """
 
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
-    ask: Line
-    answer: Line
-    wrong: Annotated[tuple[Line, ...], BeforeValidator(as_tuple), Field(min_length=2, max_length=2)]
     behaviour: Annotated[tuple[Line, ...], BeforeValidator(as_tuple)] = ()
     source: SourceProof | None = None
     argued: Line | None = None
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The right one, then the wrong ones."""
-        return (self.answer, *self.wrong)
 
     @model_validator(mode="after")
     def _has_one_proof(self) -> Self:
         if sum(map(bool, (self.behaviour, self.source, self.argued))) != 1:
             raise ValueError(f"{self.id} needs exactly one of `behaviour`, `source` and `argued`")
         return self
+
+
+class Question(Proved):
+    """A question, the answer that is right, and two that are wrong."""
+
+    ask: Line
+    answer: Line
+    wrong: Annotated[tuple[Line, ...], BeforeValidator(as_tuple), Field(min_length=2, max_length=2)]
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The right one, then the wrong ones."""
+        return (self.answer, *self.wrong)
 
     @model_validator(mode="after")
     def _has_different_answers(self) -> Self:

@@ -14,7 +14,7 @@ def check_names(model: str, test: str, location: str) -> None:
     problems = Problems()
     models = known_names("model")
     files = paths.CRITERIA.glob("*/*.yaml")
-    tests = sorted(path.stem for path in files if path.parent != paths.QUESTIONS)
+    tests = sorted(path.stem for path in files if path.parent not in paths.OF_DATASETS)
     if model not in models:
         remedy = _remedy(model, models)
         problems.add(f"{location}: there is no model '{model}' in {paths.CONF}/model{remedy}")

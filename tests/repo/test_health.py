@@ -116,5 +116,5 @@ def test_a_code_analysis_has_the_list_of_its_defects() -> None:
     analysed = {
         prompt.dataset for prompt in everything().values() if prompt.type == "code_analysis"
     }
-    listed = {path.stem for path in Path("criteria/code_analysis/defects").glob("*.md")}
+    listed = {path.stem for path in Path("criteria/defects").glob("*.yaml")}
     assert listed == analysed

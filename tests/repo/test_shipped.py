@@ -16,6 +16,7 @@ OWN = """
     criteria/solution_migration/Port-MyShop.yaml
     criteria/behaviours/MyShop.spec.ts
     criteria/questions/MyShop.yaml
+    criteria/defects/MyShop.yaml
     conf/suite/ours.yaml
     metrics/models/ours.json
     human/marks/ann.csv
@@ -29,7 +30,7 @@ PRODUCT = """
     scenarios/solution_migration/second/Port-Mini.faults.yaml
     scenarios/contextual_experiment/gold/Port-Mini/src/App.tsx
     criteria/solution_migration/Port-Mini.yaml
-    criteria/code_analysis/defects/Mini.md
+    criteria/defects/Mini.yaml
     criteria/behaviours/Alone.spec.ts
     criteria/behaviours/README.md
     criteria/questions/Mini.yaml

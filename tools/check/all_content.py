@@ -38,6 +38,7 @@ from assay.sandbox.titles import check_titles
 from assay.sandbox.toolchains import load_toolchain, toolchain_names
 from stages.generate.builtin import gold_path
 from stages.render import render
+from tools.check.defects import check_defects
 from tools.check.questions import check_questions
 from tools.check.spec_lint import lint_all
 from tools.proof.known_answers import gold
@@ -94,6 +95,7 @@ def check_content(only: Collection[str] = ()) -> ContentFindings:
         check_titles(problems)
         lint_all(problems)
     check_questions(tests.values(), problems)
+    check_defects(tests.values(), problems)
     findings.warnings += [
         f"{test.scenario.path}: test '{name}' is in no suite"
         for name, test in tests.items()
@@ -234,7 +236,7 @@ def _check_suites(findings: ContentFindings) -> set[str]:
 def _leftovers(tests: Iterable[str]) -> list[str]:
     """Files of criteria and gold answers that belong to no test."""
     files = paths.CRITERIA.glob("*/*.yaml")
-    criteria = {path: path.stem for path in files if path.parent != paths.QUESTIONS}
+    criteria = {path: path.stem for path in files if path.parent not in paths.OF_DATASETS}
     golds = {path: path.name.removesuffix(".md") for path in paths.SCENARIOS.glob("*/gold/*")}
     return [
         f"{path}: there is no test '{name}'"

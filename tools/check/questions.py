@@ -1,18 +1,16 @@
 """Questions are proved by their data set, and named by the criteria of its documents."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import fsum
 
 from assay.config import paths
-from assay.config.settings import did_you_mean
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion, load_criteria
-from assay.content.datasets import dataset_names, load_description, load_sources
-from assay.content.questions import Question, questions_in
+from assay.content.questions import questions_in, questions_path
 from assay.content.scenarios import Test
 from assay.errors import AssayError, Problems
 from assay.records.pipeline import METRICS
-from assay.sandbox.behaviours import load_spec
+from tools.check.proofs import evidence_of, unproved
 
 STRUCTURE = 0.2
 """The most that criteria without a question weigh in a metric, beside criteria with one."""
@@ -60,36 +58,11 @@ def _unfit(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
 
 def _check_file(dataset: str, named: Collection[str] | None, problems: Problems) -> None:
     """Collect wrong proofs, and questions that are not `named` (None: that is not known)."""
-    path = paths.QUESTIONS / f"{dataset}.yaml"
+    path = questions_path(dataset)
     questions = questions_in(path, read_utf8(path))
-    known = dataset_names()
-    if dataset not in known:
-        raise AssayError(f"{path}: there is no data set '{dataset}'{did_you_mean(dataset, known)}")
-    spec = load_spec(dataset)
-    files = load_sources(dataset, load_description(dataset).choice)
-    sources = {file.path: _squeezed(file.content or "") for file in files}
+    evidence = evidence_of(path)
     for question in questions.values():
-        for line in _unproved(question, spec.titles if spec else (), sources):
+        for line in unproved(question, evidence):
             problems.add(f"{path}: {question.id}: {line}")
         if named is not None and question.id not in named:
             problems.add(f"{path}: {question.id}: no criterion of a test on {dataset} names it")
-
-
-def _unproved(
-    question: Question, titles: Collection[str], sources: Mapping[str, str]
-) -> Iterator[str]:
-    """What the data set does not have of a question's proof."""
-    for title in question.behaviour:
-        if title not in titles:
-            remedy = did_you_mean(title, list(titles))[:200]
-            yield f"behaviour: there is none with the title '{title}'{remedy}"
-    source = question.source
-    if source and source.file not in sources:
-        remedy = did_you_mean(source.file, list(sources))[:200]
-        yield f"source.file: the data set has no file '{source.file}'{remedy}"
-    elif source and _squeezed(source.holds) not in sources[source.file]:
-        yield f"source.holds: {source.file} does not hold '{source.holds}'"
-
-
-def _squeezed(text: str) -> str:
-    return "".join(text.split())

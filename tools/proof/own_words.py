@@ -16,33 +16,20 @@ import rstr
 from assay.checks.check_kind import CheckKind
 from assay.checks.code_checks import Html, Import, Query, Tsx
 from assay.checks.file_checks import File
+from assay.checks.review_checks import Finds, Precise
 from assay.checks.subject import Source, Subject
 from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together
 from assay.checks.value_checks import Dependency
-from assay.checks.vocabulary import AllOf, AnyOf, Not
+from assay.checks.vocabulary import leaves
 from assay.code.languages import query_patterns
 from tools.proof.mutants import Edit, Mutant
+from tools.proof.review_mutants import of_finds, of_precise
 
 
 @cache
 def compiled(pattern: str, flags: int = 0) -> Any:
     """The expression for editing texts: it needs the ends of matches, and no hostile text comes."""
     return regex.compile(pattern, regex.MULTILINE | flags)
-
-
-def leaves(check: CheckKind) -> Iterator[CheckKind]:
-    """The check's leaves, in the order in which they are written."""
-    inner: list[CheckKind] = []
-    if isinstance(check, AllOf):
-        inner = check.all
-    elif isinstance(check, AnyOf):
-        inner = check.any
-    elif isinstance(check, Not):
-        inner = [check.not_]
-    else:
-        yield check
-    for part in inner:
-        yield from leaves(part)
 
 
 def of_check(check: CheckKind, subject: Subject) -> Iterator[Mutant]:
@@ -180,8 +167,14 @@ def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
     yield Mutant("every line that the query finds left out", tuple(edits))
 
 
+def _of_finds(leaf: Finds, subject: Subject) -> Iterator[Mutant]:
+    return of_finds(leaf, subject, example)
+
+
 _MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
     Tsx: _of_elements,
+    Finds: _of_finds,
+    Precise: of_precise,
     Html: _of_elements,
     Import: _of_import,
     File: _of_file,

@@ -27,6 +27,9 @@ FILES = {
     "index.html": PAGE,
 }
 DOCUMENT = "# Overview\n\nThe piano plays notes.\n\n## Sound\n\nEach key has an oscillator.\n"
+DOCUMENT += "## Issues\n\n" + "".join(
+    f"### {n}\n\nPiano.js:{n} hums.\n\n" for n in range(10, 60, 10)
+)
 PROCESS = Process("ended", calls=9, failed=3, read_first=True, structure_first=False)
 EMPTY = {
     "dialogue": Subject({}, "", process=PROCESS),
@@ -70,6 +73,10 @@ parses: [{parses: "*.tsx"}, {parses: "*.java"}]
 section: [{section: overview, min_words: 4}, {section: overview, min_words: 40}]
 mentions: [{mentions: [virtual, piano]}, {mentions: [virtual, guitar]}]
 words: [{words: 5}, {words: 500}]
+finds: [{finds: {id: hum, title: t, at: "Piano.js:10", says: hums}},
+        {finds: {id: hum, title: t, at: "Piano.js:10", says: clicks}}]
+precise: [{precise: 0.2, known: [{id: hum, title: t, at: "Piano.js:10", says: hums}], decoys: []},
+          {precise: 0.5, known: [{id: hum, title: t, at: "Piano.js:10", says: hums}], decoys: []}]
 dialogue: [{dialogue: ended}, {dialogue: failed_calls, max: 2}]
 all: [{all: [{tsx: h1}, {absent: jquery}]}, {all: [{tsx: h1}, {tsx: h2}]}]
 any: [{any: [{tsx: h2}, {tsx: h1}]}, {any: [{tsx: h2}, {tsx: h3}]}]
