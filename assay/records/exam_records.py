@@ -4,9 +4,13 @@ from assay.records.pipeline import Record, Usage
 
 
 class ExamVerdict(Record):
-    """One question. `states`: whether the paper states the right answer; `passed`: so the judge."""
+    """One question. `states`: whether the paper states the right answer; `passed`: so the judge.
+
+    `right`: the letter that the right answer had.
+    """
 
     criterion: str
+    right: str
     states: bool
     passed: bool | None
 
@@ -27,6 +31,7 @@ class SatPaper(Record):
 
 
 class ExamSheet(Record):
-    """The whole exam: every judge on every paper."""
+    """The whole exam: every judge on every paper. `barred`: by judge that failed, a line on it."""
 
     papers: tuple[SatPaper, ...]
+    barred: dict[str, str] = {}

@@ -70,7 +70,7 @@ def main(config: JudgeStageConfig) -> Summary:
         cases = _cases(stale, config.judging)
         asked = _ask(config, exams, _answered(cases), gates)
     barred = _barred(exams)
-    write_result(paths.EXAM, ExamSheet(papers=tuple(asked.exam)))
+    write_result(paths.EXAM, ExamSheet(papers=tuple(asked.exam), barred=barred))
     repeats = asked.repeats
     panel = [judge for judge in config.panel if judge not in barred]
     judgements = _with_unasked(panel, cases, asked.judgements)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from assay.config.judging_settings import JudgingConfig
 from assay.content.criteria import Criterion
 from assay.exam.papers import EXAM, Paper, papers
+from assay.judging.document import choices
 from assay.records.exam_records import ExamVerdict, SatPaper
 from assay.records.gaps import Gap
 from assay.records.pipeline import Prompt, Verdict
@@ -118,8 +119,15 @@ def _verdicts(one: Sitting, decided: Sequence[Verdict]) -> Iterator[ExamVerdict]
     for verdict in decided:
         question = questions[verdict.criterion]
         states = one.paper.states(question) if question else None
-        if states is not None:
-            yield ExamVerdict(criterion=verdict.criterion, states=states, passed=verdict.passed)
+        if question is not None and states is not None:
+            yield ExamVerdict(
+                criterion=verdict.criterion,
+                right=next(
+                    name for name, text in choices(question).items() if text == question.answer
+                ),
+                states=states,
+                passed=verdict.passed,
+            )
 
 
 def exam_gaps(sat: Sequence[SatPaper]) -> list[Gap]:

@@ -67,15 +67,15 @@ def write_figures(config: ValidityConfig) -> int:
     families = model_families(config.models), judge_families(config.panel)
     audits = load_audits()
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
-    sat = read_result(paths.EXAM, ExamSheet).papers
+    sheet = read_result(paths.EXAM, ExamSheet)
     again = retests(_repeated(config.models), verdicts.llm, prompts, how)
     judges = {}
     for judge in verdicts.passed:
         judges[judge] = _judge(verdicts, judge, *families, how)
         if judge != CHECKS:
-            exam = exam_verdicts(sat, judge, cluster_numbers(prompts))
+            exam = exam_verdicts(sheet.papers, judge, cluster_numbers(prompts))
             more = {
-                "exam": exam_errors(sat, judge, exam, how),
+                "exam": exam_errors(sheet, judge, exam, how),
                 "corrected": corrected_scores(verdicts, judge, audits, effect, how, exam),
                 "retest": again.get(judge),
             }

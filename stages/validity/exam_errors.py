@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from scipy.stats import binomtest
 
 from assay.exam.papers import GOLD
-from assay.records.exam_records import SatPaper
+from assay.judging.document import LETTERS
+from assay.records.exam_records import ExamSheet, SatPaper
 from assay.records.judges import ExamErrors, Figure, JudgeErrors, NoFigure
 from assay.records.totals import total_usd
 from assay.statistics.jackknife import Jackknife, Numbers
@@ -20,6 +21,7 @@ class ExamVerdicts(NamedTuple):
 
     cluster: NDArray[np.int64]
     kind: NDArray[np.str_]
+    right: NDArray[np.str_]
     passed: Numbers
     truth: Numbers
 
@@ -38,18 +40,22 @@ def exam_verdicts(
     return ExamVerdicts(
         cluster=np.array([number for number, _, _ in rows], dtype=np.int64),
         kind=np.array([kind for _, kind, _ in rows], dtype=np.str_),
+        right=np.array([one.right for _, _, one in rows], dtype=np.str_),
         passed=np.array(passed, dtype=float),
         truth=np.array([float(one.states) for _, _, one in rows], dtype=float),
     )
 
 
 def exam_errors(
-    sat: Sequence[SatPaper], judge: str, exam: ExamVerdicts, how: Jackknife
+    sheet: ExamSheet, judge: str, exam: ExamVerdicts, how: Jackknife
 ) -> ExamErrors | NoFigure:
-    """The judge's errors in its exam: over all papers, and for each kind of them."""
+    """The judge's errors in its exam: over all papers, and for each kind of them.
+
+    Gold's also by the place of the right answer: does the judge prefer one?
+    """
     if not len(exam.passed):
         return NoFigure(why="it sat no exam (judging.exam)")
-    own = [paper for paper in sat if paper.judge == judge]
+    own = [paper for paper in sheet.papers if paper.judge == judge]
 
     def on(rows: NDArray[np.bool_]) -> JudgeErrors:
         found = errors(exam.cluster[rows], exam.passed[rows], exam.truth[rows], how)
@@ -59,11 +65,14 @@ def exam_errors(
         )
 
     everything = on(np.ones(len(exam.passed), dtype=bool))
-    kinds = sorted(set(exam.kind.tolist()) - {GOLD})
+    kinds = {kind: exam.kind == kind for kind in sorted(set(exam.kind.tolist()) - {GOLD})}
+    for letter in LETTERS:
+        kinds[f"{GOLD}, right answer at {letter}"] = (exam.kind == GOLD) & (exam.right == letter)
     return ExamErrors(
         false_pass=everything.false_pass,
         false_fail=everything.false_fail,
-        kind={kind: on(exam.kind == kind) for kind in kinds},
+        kind={kind: on(rows) for kind, rows in kinds.items()},
+        barred=sheet.barred.get(judge, ""),
         papers=len(own),
         calls=sum(paper.calls for paper in own),
         cost_usd=total_usd(own),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from assay.records.exam_records import ExamVerdict, SatPaper
+from assay.records.exam_records import ExamSheet, ExamVerdict, SatPaper
 from assay.records.judges import CorrectedScores, ExamErrors, JudgeFigure, NoFigure
 from stages.validity.corrected import corrected_scores
 from stages.validity.exam_errors import ExamVerdicts, exam_errors, exam_verdicts
@@ -22,7 +22,9 @@ def sat(judge: str, by_kind: dict[str, list[bool | None]], test: str = "T-A") ->
             judge=judge, test=test, dataset=test[2:], number=number, kind=kind, calls=1,
             cost_usd=0.5,
             verdicts=tuple(
-                ExamVerdict(criterion=f"a{n}", states=kind == "gold", passed=passed)
+                ExamVerdict(
+                    criterion=f"a{n}", right="abc"[n % 3], states=kind == "gold", passed=passed
+                )
                 for n, passed in enumerate(verdicts)
             ),
         )
@@ -31,7 +33,8 @@ def sat(judge: str, by_kind: dict[str, list[bool | None]], test: str = "T-A") ->
 
 
 def figures(papers: list[SatPaper], judge: str = "one") -> ExamErrors | NoFigure:
-    return exam_errors(papers, judge, exam_verdicts(papers, judge, DATASETS), HOW)
+    sheet = ExamSheet(papers=tuple(papers), barred={"one": "one: barred"})
+    return exam_errors(sheet, judge, exam_verdicts(papers, judge, DATASETS), HOW)
 
 
 def test_errors_are_those_on_papers_that_state_a_fact_or_do_not() -> None:
@@ -48,6 +51,15 @@ def test_errors_are_those_on_papers_that_state_a_fact_or_do_not() -> None:
     assert value(found.kind["orders"].false_pass) == 10 / 20
     assert value(found.kind["denied"].false_pass) == 1 / 11
     assert (found.papers, found.calls, found.cost_usd) == (3, 3, 1.5)
+    assert found.barred == "one: barred"
+
+
+def test_a_judge_that_prefers_a_place_shows_it() -> None:
+    """It takes the first answer: where the right one stands first, it is found."""
+    found = figures(sat("one", {"gold": [n % 3 == 0 for n in range(60)]}))
+    assert isinstance(found, ExamErrors)
+    places = [value(found.kind[f"gold, right answer at {at}"].false_fail) for at in "abc"]
+    assert places == [0, 1, 1]
 
 
 def test_without_an_exam_there_are_no_figures() -> None:
@@ -68,11 +80,12 @@ def test_the_intervals_hold_the_faults_of_simulated_judges(
     cluster = np.repeat(list(DATASETS.values()), size // len(DATASETS))
     kind = np.tile(np.repeat(KINDS, QUESTIONS), len(DATASETS))
     truth = (kind == "gold").astype(float)
+    right = np.resize(["a", "b", "c"], size)
     for _ in range(runs):
         errs = draw.random(size) < np.where(truth == 1, false_fail, false_pass)
         passed = np.where(errs, 1 - truth, truth)
         found = exam_errors(
-            sat("one", {"gold": [True]}), "one", ExamVerdicts(cluster, kind, passed, truth), HOW
+            ExamSheet(papers=()), "one", ExamVerdicts(cluster, kind, right, passed, truth), HOW
         )
         assert isinstance(found, ExamErrors)
         held["pass"] += holds(found.false_pass, false_pass)
