@@ -150,7 +150,14 @@ def _judges() -> None:
         *("judges", "strict"),
         retest={"same": FIGURE, "ac1": FIGURE, "place": place, "calls": 7, "cost_usd": 1.5},
         against_executions={**errors, "kind": {"syntax": errors}},
-        exam={**errors, "kind": {"cut": errors}, "papers": 9, "calls": 9, "cost_usd": 0.5},
+        exam={
+            **errors,
+            "kind": {"cut": errors},
+            "papers": 9,
+            "calls": 9,
+            "cost_usd": 0.5,
+            "barred": "it is barred",
+        },
         corrected={"truth": "exam", "models": {"solid": {"raw": FIGURE, "corrected": FIGURE}}},
     )
     _changed(
