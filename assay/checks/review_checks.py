@@ -82,14 +82,14 @@ class Precise(CheckKind):
 
     def decide(self, subject: Subject) -> Decision:
         review = read_review(subject.text)
-        said = [self._said(issue) for issue in review.issues]
+        said = [self._true_claims(issue) for issue in review.issues]
         true = min(sum(map(bool, said)), len(set[str]().union(*said)))
         share = true / review.counted if review.counted >= FEWEST_ISSUES else 0.0
         return Decision(
             share >= self.precise, f"{true} of {review.counted} issues", bool(review.counted)
         )
 
-    def _said(self, issue: Issue) -> set[str]:
+    def _true_claims(self, issue: Issue) -> set[str]:
         """The ids of the true findings that an issue says; none if it says a false one."""
         if any(finding.is_said_by(issue) for finding in self.decoys):
             return set()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from typing import Annotated, NamedTuple
 
 import re2
@@ -123,12 +123,14 @@ class Finding(Config):
             return True
         named = any(text in issue.names for text in self.at)
         files = [cited for text in self.at if (cited := place(text))]
-        return any(
-            named or not wanted.lines or _overlap(wanted, cited)
-            for wanted in files
-            for cited in issue.cited
+        pairs = [
+            (wanted, cited)
+            for wanted, cited in product(files, issue.cited)
             if _is_same_file(wanted.path, cited.path)
-        ) or (named and not issue.cited)
+        ]
+        if named:
+            return bool(pairs) or not issue.cited
+        return any(not wanted.lines or _overlap(wanted, cited) for wanted, cited in pairs)
 
 
 def _is_same_file(path: str, other: str) -> bool:

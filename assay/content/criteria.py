@@ -128,8 +128,10 @@ def load_criteria(path: Path) -> tuple[Criterion, ...]:
     if not path.exists():
         raise AssayError(f"{path}: the test has no criteria: write this file")
     dataset = path.stem.partition("-")[2]
-    asked, found = questions_path(dataset), defects_path(dataset)
-    return _criteria_in(path, read_utf8(path), asked, _text_of(asked), found, _text_of(found))
+    asked, known_defects = questions_path(dataset), defects_path(dataset)
+    return _criteria_in(
+        path, read_utf8(path), asked, _text_of(asked), known_defects, _text_of(known_defects)
+    )
 
 
 def _text_of(path: Path) -> str:
@@ -139,11 +141,11 @@ def _text_of(path: Path) -> str:
 
 @lru_cache(maxsize=256)
 def _criteria_in(
-    path: Path, text: str, asked: Path, questions: str, found: Path, defects: str
+    path: Path, text: str, asked: Path, questions: str, known_defects: Path, defects: str
 ) -> tuple[Criterion, ...]:
     """The criteria of a file with this text. Programs ask for the same file several times."""
     steps = validated(
-        parse_yaml(text, str(path)), CriteriaFile, str(path), findings_in(found, defects)
+        parse_yaml(text, str(path)), CriteriaFile, str(path), findings_in(known_defects, defects)
     ).evaluation_steps
     items = {metric: getattr(steps, metric) for metric in METRICS}
     named = [item.question for metric in METRICS for item in items[metric] if item.question]

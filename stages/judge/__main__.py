@@ -8,9 +8,8 @@ from assay.answers.delivered import answers_to
 from assay.calls.client import require_nothing_missing
 from assay.calls.concurrent import run_all
 from assay.calls.cost_plan import Plan, planned
-from assay.calls.remote import Gates, open_gates, remote_client
+from assay.calls.remote import Gates, open_gates
 from assay.config import paths
-from assay.config.config_files import load_judge
 from assay.config.judging_settings import JudgingConfig
 from assay.config.params import load_params
 from assay.config.settings import CallsConfig, Config, ModelNames
@@ -18,7 +17,6 @@ from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.errors import AssayError
 from assay.exam.papers import EXAM
-from assay.judging.question import judge_key
 from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.missing import write_gaps
 from assay.progress import tracked
@@ -33,7 +31,7 @@ from assay.workers import WorkerFault, Workers, outcomes
 from stages.judge.asking_again import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.case import Case
 from stages.judge.exam import Exam, Sitting, exam_gaps, sittings
-from stages.judge.memory import Memory
+from stages.judge.llm_judges import llm_judges
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
@@ -56,7 +54,7 @@ def main(config: JudgeStageConfig) -> Summary:
     gold = paths.executions(GOLD)
     inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA, lambda _: gold]
     with open_ledger() as ledger, open_gates(config.calls) as gates:
-        judges = _llm_judges(config, ledger, gates)
+        judges = llm_judges(config.panel, config.judging, config.calls, ledger, gates)
         exams = _exams(config, judges)
         unchanged = Unchanged(
             "judge",
@@ -64,9 +62,7 @@ def main(config: JudgeStageConfig) -> Summary:
             [paths.verdicts, paths.repeats],
             lambda: list(_barred(exams)),
         )
-        # whom an exam bars is not known before it ends
-        is_open = any(exam.is_open for exam in exams)
-        stale = [model for model in config.models if is_open or not unchanged.has(model)]
+        stale = _stale(config.models, exams, unchanged)
         cases = _cases(stale, config.judging)
         asked = _ask(config, exams, _answered(cases), gates)
     barred = _barred(exams)
@@ -85,6 +81,12 @@ def main(config: JudgeStageConfig) -> Summary:
     clients = [judge.client for judge in judges]
     notes = [*unchanged.prune(), *barred.values()]
     return summary(judgements, clients, found, notes, faulty, [*repeats, *asked.exam])
+
+
+def _stale(models: Sequence[str], exams: Sequence[Exam], unchanged: Unchanged) -> list[str]:
+    """The models to judge: all while an exam is open, for whom it bars is not known before."""
+    is_open = any(exam.is_open for exam in exams)
+    return [model for model in models if is_open or not unchanged.has(model)]
 
 
 def _exams(config: JudgeStageConfig, judges: Sequence[LlmJudge]) -> list[Exam]:
@@ -237,7 +239,7 @@ def _planned(config: JudgeStageConfig) -> Summary:
     attempts = range(1, load_params().attempts + 1)
     tests = _sampled_tests(config, prompts)
     with open_gates(config.calls) as gates:
-        judges = _llm_judges(config, ledger, gates)
+        judges = llm_judges(config.panel, config.judging, config.calls, ledger, gates)
     plans: dict[str, list[Plan]] = {}
     items = 0
     for model in config.models:
@@ -325,28 +327,6 @@ def _extracted(model: str, cases: Sequence[Case]) -> dict[tuple[str, int], Extra
         if _key(case) not in extracted:
             raise AssayError(f"{path}: has no {case.answer.test}: run `dvc repro extract`")
     return extracted
-
-
-def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[LlmJudge]:
-    """The panel's LLM judges. AssayError if two of them would send the same requests."""
-    memory = Memory(ledger)
-    judges: list[LlmJudge] = []
-    name_of_key: dict[str, str] = {}
-    for name in config.panel:
-        judge = load_judge(name)
-        if judge.provider != "litellm":
-            continue
-        twin = name_of_key.setdefault(judge_key(judge, config.judging), name)
-        if twin != name:
-            raise AssayError(
-                f"conf/judge/{name}.yaml: is the same judge as conf/judge/{twin}.yaml, so their "
-                "verdicts would be mixed up: give one of them another litellm_model or sampling "
-                "(max_tokens alone makes no other judge)"
-            )
-        config_path = f"conf/judge/{name}.yaml"
-        client = remote_client(judge, config.calls, config_path, ledger, gates)
-        judges.append(LlmJudge(judge, client, memory, config.judging))
-    return judges
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ ALONE = 0.03
 """At what rate each of them errs by itself."""
 
 
-class Finding(NamedTuple):
+class MeasuredFault(NamedTuple):
     """One figure: its name, its judge, what was planted, what was measured.
 
     `true` is what the figure itself should be. It differs from `planted` if a figure is known to
@@ -93,7 +93,7 @@ def rows() -> Iterator[tuple[str, ...]]:
         yield item.figure, item.judge, item.planted, found, interval, covers
 
 
-def findings(run: Simulated) -> list[Finding]:
+def findings(run: Simulated) -> list[MeasuredFault]:
     """Each figure, computed for the judge that has the fault which the figure should find."""
     return [
         *_errors(run),
@@ -105,7 +105,7 @@ def findings(run: Simulated) -> list[Finding]:
     ]
 
 
-def _errors(run: Simulated) -> list[Finding]:
+def _errors(run: Simulated) -> list[MeasuredFault]:
     rows = []
     for name in ("careful", "lenient", "lazy"):
         planted = JUDGES[name]
@@ -122,7 +122,7 @@ def _errors(run: Simulated) -> list[Finding]:
     ]
 
 
-def _corrected(run: Simulated) -> list[Finding]:
+def _corrected(run: Simulated) -> list[MeasuredFault]:
     """A mild judge's score of the weakest model, raw and corrected by executed criteria."""
     model = next(iter(FAMILIES))
     of_model = (run.verdicts.items["model"] == model).to_numpy(dtype=bool)
@@ -133,8 +133,8 @@ def _corrected(run: Simulated) -> list[Finding]:
     found = scores.models[model]
     planted = f"the score is {true:.3f}"
     return [
-        Finding("score of the weakest model", "lenient", planted, None, found.raw),
-        Finding("the same, corrected", "lenient", planted, true, found.corrected),
+        MeasuredFault("score of the weakest model", "lenient", planted, None, found.raw),
+        MeasuredFault("the same, corrected", "lenient", planted, true, found.corrected),
     ]
 
 
@@ -144,39 +144,41 @@ def checks_wrong() -> float:
     return checked * CHECKS_ERR / (checked + EXECUTED)
 
 
-def _rate(name: str, judge: str, planted: float, measured: Figure) -> Finding:
-    return Finding(name, judge, f"{planted:.2f}", planted, measured)
+def _rate(name: str, judge: str, planted: float, measured: Figure) -> MeasuredFault:
+    return MeasuredFault(name, judge, f"{planted:.2f}", planted, measured)
 
 
-def _confidence(run: Simulated) -> list[Finding]:
+def _confidence(run: Simulated) -> list[MeasuredFault]:
     return [_too_sure(run, judge) for judge in ("careful", "boastful")]
 
 
-def _too_sure(run: Simulated, judge: str) -> Finding:
+def _too_sure(run: Simulated, judge: str) -> MeasuredFault:
     faults = JUDGES[judge]
     right = 1 - faults.false_pass
     wrong = checks_wrong()
     confirmed = right * (1 - wrong) + (1 - right) * wrong
     planted = f"says {faults.confidence:.2f}, is right in {right:.2f}"
     measured = too_sure(run.verdicts, judge, HOW)
-    return Finding("overconfidence", judge, planted, faults.confidence - confirmed, measured)
+    return MeasuredFault("overconfidence", judge, planted, faults.confidence - confirmed, measured)
 
 
-def _preferences(run: Simulated) -> list[Finding]:
+def _preferences(run: Simulated) -> list[MeasuredFault]:
     families = {name: faults.family for name, faults in JUDGES.items()}
     true = JUDGES["partial"].prefers
     planted = f"{true:.2f} more passes on its family, the weakest"
     partial = preference(run.verdicts, "partial", FAMILIES, families, HOW)
-    rows = [Finding("own family", "partial", planted, true, partial)]
+    rows = [MeasuredFault("own family", "partial", planted, true, partial)]
     for family, strength in (("alpha", "weakest"), ("delta", "strongest")):
         found = preference(run.verdicts, "lenient", FAMILIES, {"lenient": family}, HOW)
         rows.append(
-            Finding("own family", "lenient", f"0.00, its family is the {strength}", 0.0, found)
+            MeasuredFault(
+                "own family", "lenient", f"0.00, its family is the {strength}", 0.0, found
+            )
         )
     for family, strength in (("alpha", "weakest"), ("delta", "strongest")):
         found = preference(_sharing(run), "impartial", FAMILIES, {"impartial": family}, HOW)
         planted = f"0.00, its family is the {strength}; the references err together"
-        rows.append(Finding("own family", "impartial", planted, None, found))
+        rows.append(MeasuredFault("own family", "impartial", planted, None, found))
     return rows
 
 
@@ -199,18 +201,18 @@ def _sharing(run: Simulated) -> Verdicts:
     return replace(run.verdicts, passed=passed, confidence=passed)
 
 
-def _lengths(run: Simulated) -> list[Finding]:
+def _lengths(run: Simulated) -> list[MeasuredFault]:
     taken = "taken by length"
     more = f"passes {100 * JUDGES[taken].longer:.0f} % of what it would fail in the longer half"
     by_taken = length_correlation(run.verdicts, taken, HOW)
     by_careful = length_correlation(run.verdicts, "careful", HOW)
     return [
-        Finding("score and length", taken, more, None, by_taken),
-        Finding("score and length", "careful", "0.00", 0.0, by_careful),
+        MeasuredFault("score and length", taken, more, None, by_taken),
+        MeasuredFault("score and length", "careful", "0.00", 0.0, by_careful),
     ]
 
 
-def _agreement(run: Simulated) -> list[Finding]:
+def _agreement(run: Simulated) -> list[MeasuredFault]:
     truth = float(run.truth.mean())
     both = kappa_of(truth, JUDGES["careful"][:2], JUDGES["lenient"][:2])
     human = kappa_of(truth, JUDGES["careful"][:2], (SLIPS, SLIPS))
@@ -225,10 +227,12 @@ def _agreement(run: Simulated) -> list[Finding]:
     with_people = f"kappa with people, {AUDITED} audited"
     by_rates = "by their error rates: "
     return [
-        Finding(kappa, pair, f"{by_rates}{both:.2f}", both, figure(with_lenient, count)),
-        Finding(kappa, "careful and lazy", "0.00", 0.0, figure(with_lazy, count)),
-        Finding(with_people, "careful", f"{by_rates}{human:.2f}", human, audited["careful"].kappa),
-        Finding(with_people, "lazy", "0.00", 0.0, audited["lazy"].kappa),
+        MeasuredFault(kappa, pair, f"{by_rates}{both:.2f}", both, figure(with_lenient, count)),
+        MeasuredFault(kappa, "careful and lazy", "0.00", 0.0, figure(with_lazy, count)),
+        MeasuredFault(
+            with_people, "careful", f"{by_rates}{human:.2f}", human, audited["careful"].kappa
+        ),
+        MeasuredFault(with_people, "lazy", "0.00", 0.0, audited["lazy"].kappa),
     ]
 
 

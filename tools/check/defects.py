@@ -14,7 +14,7 @@ from assay.content.criteria import load_criteria
 from assay.content.defects import defects_in, defects_path
 from assay.content.scenarios import Test
 from assay.errors import AssayError, Problems
-from tools.check.proofs import Evidence, evidence_of, unproved
+from tools.check.proofs import DatasetFacts, evidence_of, unproved
 
 
 def check_defects(tests: Iterable[Test], problems: Problems) -> None:
@@ -54,7 +54,7 @@ def _check_file(path: Path, named: Collection[str] | None, problems: Problems) -
             problems.add(f"{path}: {finding.id}: no criterion of a test on {path.stem} names it")
 
 
-def _misplaced(finding: Finding, evidence: Evidence, words: Collection[str]) -> Iterator[str]:
+def _misplaced(finding: Finding, evidence: DatasetFacts, words: Collection[str]) -> Iterator[str]:
     """The places that the data set does not have."""
     for text in finding.at:
         cited = place(text)

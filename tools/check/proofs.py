@@ -11,14 +11,14 @@ from assay.errors import AssayError
 from assay.sandbox.behaviours import load_spec
 
 
-class Evidence(NamedTuple):
+class DatasetFacts(NamedTuple):
     """The titles of a data set's behaviours, and its files by path."""
 
     titles: tuple[str, ...]
     sources: Mapping[str, str]
 
 
-def evidence_of(path: Path) -> Evidence:
+def evidence_of(path: Path) -> DatasetFacts:
     """What the data set shows that a file is named after. AssayError if there is none."""
     dataset, known = path.stem, dataset_names()
     if dataset not in known:
@@ -26,10 +26,10 @@ def evidence_of(path: Path) -> Evidence:
     spec = load_spec(dataset)
     files = load_sources(dataset, load_description(dataset).choice)
     titles = tuple(spec.titles) if spec else ()
-    return Evidence(titles, {file.path: file.content or "" for file in files})
+    return DatasetFacts(titles, {file.path: file.content or "" for file in files})
 
 
-def unproved(item: Proved, evidence: Evidence) -> Iterator[str]:
+def unproved(item: Proved, evidence: DatasetFacts) -> Iterator[str]:
     """What the data set does not have of a proof."""
     titles, sources = evidence
     for title in item.behaviour:
