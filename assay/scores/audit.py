@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pydantic import PositiveInt
-
 from assay.config import paths
-from assay.scores.csv_tables import Table, of_all_raters
+from assay.scores.csv_tables import AttemptNumber, Table, YesOrNo, of_all_raters
 
 
 class Audited(NamedTuple):
@@ -15,10 +13,10 @@ class Audited(NamedTuple):
     rater: str
     model: str
     test: str
-    attempt: PositiveInt
+    attempt: AttemptNumber
     answer: str
     criterion: str
-    passed: bool
+    passed: YesOrNo
     reason: str = ""
 
 

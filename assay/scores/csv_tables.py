@@ -8,9 +8,9 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BeforeValidator, TypeAdapter, ValidationError
 
 from assay.config.yaml_files import read_utf8
 from assay.errors import AssayError, Problems
@@ -19,6 +19,8 @@ from assay.scores.rater_names import check_names
 
 T = TypeVar("T")
 Row = dict[str, str]
+
+DECISIONS = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
 class Table(NamedTuple):
@@ -90,9 +92,25 @@ def valid(kind: Any, value: object, location: str) -> Any:
     except ValidationError as error:
         problems = []
         for problem in error.errors():
-            where = "".join(f"{part}: " for part in problem["loc"])
-            problems.append(f"{location}: {where}{problem['msg']}, not '{problem['input']}'")
+            place = f"{location}: {problem['loc'][0]}" if problem["loc"] else location
+            problems.append(f"{place} {problem.get('ctx', {}).get('error', problem['msg'])}")
         raise AssayError("\n".join(problems)) from error
+
+
+def _decision(text: str) -> bool:
+    if text.lower() not in DECISIONS:
+        raise ValueError(f"must be yes or no, not '{text}'")
+    return DECISIONS[text.lower()]
+
+
+def _attempt(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ValueError(f"must be a number from 1, not '{text}'")
+    return int(text)
+
+
+YesOrNo = Annotated[bool, BeforeValidator(_decision)]
+AttemptNumber = Annotated[int, BeforeValidator(_attempt)]
 
 
 def _stripped(row: Row, columns: int, location: str) -> Row:

@@ -6,7 +6,7 @@ Accuracy and completeness are numbers from 0 to 4.
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-from pydantic import Field
+from pydantic import BeforeValidator
 
 from assay.answers.delivered import answer_id
 from assay.config import paths
@@ -14,7 +14,19 @@ from assay.records.pipeline import Answer
 from assay.scores.csv_tables import Table, of_all_raters
 
 HIGHEST = 4.0
-Points = Annotated[float, Field(ge=0, le=HIGHEST)]
+
+
+def _points(text: str) -> float:
+    try:
+        mark = float(text)
+    except ValueError:
+        mark = -1.0
+    if not 0 <= mark <= HIGHEST:
+        raise ValueError(f"must be a number from 0 to 4, not '{text}'")
+    return mark
+
+
+Points = Annotated[float, BeforeValidator(_points)]
 
 
 class Mark(NamedTuple):

@@ -5,14 +5,22 @@ They count in every score, and are marked as a person's.
 
 from typing import Annotated, NamedTuple
 
-from pydantic import Field, PositiveInt
+from pydantic import BeforeValidator
 
 from assay.config import paths
-from assay.scores.csv_tables import Table
+from assay.scores.csv_tables import AttemptNumber, Table, YesOrNo
 
 PANEL = "panel"
 """In place of a judge's name: all LLM judges of the panel."""
-Stated = Annotated[str, Field(min_length=1)]
+
+
+def _stated(text: str) -> str:
+    if not text:
+        raise ValueError("is empty: say who overrules whom, and why")
+    return text
+
+
+Stated = Annotated[str, BeforeValidator(_stated)]
 
 
 class Overrule(NamedTuple):
@@ -23,11 +31,11 @@ class Overrule(NamedTuple):
 
     model: str
     test: str
-    attempt: PositiveInt
+    attempt: AttemptNumber
     answer: str
     criterion: str
     judge: Stated
-    passed: bool
+    passed: YesOrNo
     person: Stated
     reason: Stated
 

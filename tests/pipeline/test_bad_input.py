@@ -200,7 +200,7 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
             "reason\n"
             "gold,Port-Mini,1,0,c,panel,no,Ann,\n"
         },
-        ["human/overrules.csv:2: reason: String should have at least 1 character, not ''"],
+        ["human/overrules.csv:2: reason is empty"],
     ),
     "unknown key score": (SCORE, {"conf/score/default.yaml": ("min_coverage", "min_cover")},
         ["score/default.yaml", "'min_coverage'"]),

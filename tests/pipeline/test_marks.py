@@ -61,10 +61,7 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
             "human/marks/ann.csv:2: there is no model 'golf' in conf/model (did you mean 'gold'?)",
         ),
         ("gold,Nothing,d,4,4,", "human/marks/ann.csv:2: there is no test 'Nothing' in criteria"),
-        (
-            "gold,{},d,4.2,4,",
-            "human/marks/ann.csv:2: accuracy: Input should be less than or equal to 4",
-        ),
+        ("gold,{},d,4.2,4,", "human/marks/ann.csv:2: accuracy must be a number from 0 to 4"),
     ],
 )
 def test_wrong_line_is_an_error_with_its_place(finished: Project, line: str, words: str) -> None:

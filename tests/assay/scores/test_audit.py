@@ -30,7 +30,7 @@ def test_audit_that_is_neither_yes_nor_no_is_named() -> None:
         f"{','.join(TABLE.columns)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8"
     )
     with pytest.raises(
-        AssayError, match=r"human/audit/bob.csv:2: passed: .* valid boolean.*, not 'perhaps'"
+        AssayError, match=r"human/audit/bob.csv:2: passed must be yes or no, not 'perhaps'"
     ):
         load_audits()
 

@@ -84,7 +84,7 @@ def test_file_saved_by_a_spreadsheet_is_read() -> None:
 @pytest.mark.parametrize("points", ["-0.5", "4.5", "4.01", "3,5", "good", "", "nan", "inf", "-inf"])
 def test_mark_outside_the_scale_is_rejected_with_its_place(points: str) -> None:
     found = message(f'm,t,d,"{points}",4,')
-    assert found.startswith("human/marks/ann.csv:2: accuracy: Input should be ")
+    assert found.startswith("human/marks/ann.csv:2: accuracy must be a number from 0 to 4")
 
 
 @pytest.mark.parametrize("points", ["0", "3.8", "2.25", "4.0", "1e0"])

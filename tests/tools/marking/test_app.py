@@ -302,10 +302,7 @@ def test_mistake_names_models_in_the_terminal_alone(capsys: pytest.CaptureFixtur
     answer = browser.get("/")
     assert answer.status_code == 409
     assert "‹a model›" in answer.text and "swift-otter" not in answer.text
-    assert (
-        "a valid number, unable to parse string as a number, not 'swift-otter'"
-        in capsys.readouterr().err
-    )
+    assert "a number from 0 to 4, not 'swift-otter'" in capsys.readouterr().err
 
 
 def test_stale_marks_are_counted_on_the_page(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_file_that_cannot_be_read_is_left_alone_and_the_mark_is_kept_as_a_draft(
     csv().parent.mkdir(parents=True)
     broken = "model,test,dialogue,accuracy,completeness,note\nswift-otter,Upgrade-One,d,nine,4,\n"
     csv().write_text(broken)
-    with pytest.raises(AssayError, match=r"ann.csv:2: accuracy: Input should be "):
+    with pytest.raises(AssayError, match=r"ann.csv:2: accuracy must be a number from 0 to 4"):
         desk().save(item, WHOLE)
     assert csv().read_text() == broken
     csv().unlink()
@@ -99,7 +99,7 @@ def test_file_that_cannot_be_read_is_left_alone_and_the_mark_is_kept_as_a_draft(
 
 @pytest.mark.parametrize("value", ["5", "4.1", "four", "-1"])
 def test_value_outside_the_scale_is_refused(value: str) -> None:
-    with pytest.raises(AssayError, match="the form: accuracy: Input should be "):
+    with pytest.raises(AssayError, match="the form: accuracy must be a number from 0 to 4"):
         desk().save(desk().items[0], {**WHOLE, "accuracy": value})
     assert not csv().exists()
 
