@@ -5,6 +5,7 @@ from itertools import islice
 import pytest
 
 from assay.config import paths
+from assay.errors import AssayError
 from assay.sandbox.behaviours import load_spec
 from tests.shipped import is_own
 from tools.proof.broken_programs import Fault, faults, is_mutable, semantic_mutants, with_fault
@@ -73,6 +74,12 @@ def test_faults_are_written_for_gold_and_for_second_answers() -> None:
     kinds = [name.partition("/")[0] for name in faults()]
     assert kinds.count("gold") >= len(PROGRAMS)
     assert kinds.count("second") >= 2
+
+
+def test_a_fault_that_fits_nothing_is_named() -> None:
+    fault = Fault(fault="It", criterion="It", **{"in": "a.ts"}, find="b", replace="c")
+    with pytest.raises(AssayError, match=r"a\.ts has no such text"):
+        with_fault({"a.ts": "a"}, fault)
 
 
 def labels(seed: str) -> list[str]:
