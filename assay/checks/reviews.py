@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from assay.checks.documents import heading, unfenced
 from assay.checks.fields import Regexes
 from assay.checks.patterns import occurs
-from assay.config.settings import Config, as_tuple
+from assay.config.settings import Config, EntryId, as_tuple
 
 ANYWHERE = "*"
 """The place of what is true of the whole project, such as that it has no tests."""
@@ -102,7 +102,7 @@ class Finding(Config):
     `says`: what an issue claims matches one of them, ignoring case, and not only the place.
     """
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: EntryId
     title: str = Field(pattern=r"\S")
     at: Annotated[
         tuple[Place, ...],

@@ -55,6 +55,11 @@ CANARIES = Path(".assay/canaries")
 """Toolchains that were believed on this machine."""
 
 
+def gold(type_: str, test: str) -> Path:
+    """The reference answer to a test of this type: one text."""
+    return SCENARIOS / type_ / "gold" / f"{test}.md"
+
+
 def answer_files(model: str) -> Path:
     """The answers of a model with `provider: files`."""
     return Path("answers") / model

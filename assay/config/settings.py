@@ -20,6 +20,8 @@ from assay.records.pipeline import Usage
 
 SLUG = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 Slug = Annotated[str, Field(pattern=SLUG)]
+EntryId = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+"""The name of an entry in a file of criteria/questions or criteria/defects."""
 
 
 class Config(BaseModel):

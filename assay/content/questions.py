@@ -10,7 +10,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from assay.config import paths
-from assay.config.settings import Config, as_tuple, validated
+from assay.config.settings import Config, EntryId, as_tuple, validated
 from assay.config.yaml_files import parse_yaml
 from assay.errors import AssayError
 
@@ -39,7 +39,7 @@ class Proved(Config):
     behaviour nor the source can show it.
     """
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: EntryId
     behaviour: Annotated[tuple[Line, ...], BeforeValidator(as_tuple)] = ()
     source: SourceProof | None = None
     argued: Line | None = None

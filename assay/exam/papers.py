@@ -124,7 +124,7 @@ def _gold(prompt: Prompt) -> str:
 
 
 def _gold_path(prompt: Prompt) -> Path:
-    return paths.SCENARIOS / prompt.type / "gold" / f"{prompt.test}.md"
+    return paths.gold(prompt.type, prompt.test)
 
 
 def _with_orders(document: str, seed: int) -> str:

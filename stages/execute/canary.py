@@ -57,7 +57,7 @@ def _task(toolchain: Toolchain) -> Task | None:
     tasks = []
     problems = Problems()
     for test in all_tests(problems).values():
-        gold = paths.SCENARIOS / test.scenario.head.type / "gold" / f"{test.id}.md"
+        gold = paths.gold(test.scenario.head.type, test.id)
         if toolchain.name not in test.scenario.head.toolchains(test.dataset) or not gold.exists():
             continue
         extracted = extract_files(read_utf8(gold)).files

@@ -24,8 +24,8 @@ DialogueScript = Sequence[Sequence[ScriptedCall]]
 
 def gold_path(prompt: Prompt) -> Path:
     """The path of the reference answer: a Markdown file, or for a dialogue a folder of files."""
-    name = prompt.test if prompt.answer == "dialogue" else f"{prompt.test}.md"
-    return paths.SCENARIOS / prompt.type / "gold" / name
+    path = paths.gold(prompt.type, prompt.test)
+    return path.with_suffix("") if prompt.answer == "dialogue" else path
 
 
 def gold(prompt: Prompt) -> Provider:

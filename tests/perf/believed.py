@@ -64,7 +64,7 @@ def _works() -> list[Work]:
     problems = Problems()
     found: dict[str, Work] = {}
     for test in all_tests(problems).values():
-        gold = paths.SCENARIOS / test.scenario.head.type / "gold" / f"{test.id}.md"
+        gold = paths.gold(test.scenario.head.type, test.id)
         if not gold.exists() or test.program in found:
             continue
         extracted = extract_files(gold.read_text(encoding="utf-8")).files
