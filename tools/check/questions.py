@@ -2,41 +2,33 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import fsum
+from pathlib import Path
 
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
-from assay.content.criteria import Criterion, load_criteria
-from assay.content.questions import questions_in, questions_path
+from assay.content.criteria import Criterion
+from assay.content.questions import questions_in
 from assay.content.scenarios import Test
-from assay.errors import AssayError, Problems
+from assay.errors import Problems
 from assay.records.pipeline import METRICS
-from tools.check.proofs import evidence_of, unproved
+from tools.check.proofs import facts_of, named_ids, unnamed, unproved
 
 STRUCTURE = 0.2
 """The most that criteria without a question weigh in a metric, beside criteria with one."""
 
 
 def check_questions(tests: Iterable[Test], problems: Problems) -> None:
-    """Collect what is wrong with each file of questions, and with the criteria that name some.
+    """Collect what is wrong with each file of questions, and with the criteria that name some."""
 
-    Mistakes in the criteria files themselves are left to those who load them.
-    """
-    named = {path.stem: set[str]() for path in sorted(paths.QUESTIONS.glob("*.yaml"))}
-    unread = set[str | None]()
-    for test in tests:
-        try:
-            criteria = load_criteria(test.criteria)
-        except AssayError:
-            unread.add(test.dataset)
-            continue
+    def ids_in(test: Test, criteria: Sequence[Criterion]) -> set[str]:
         asked = {item.question.id for item in criteria if item.question}
-        if asked:
-            named[str(test.dataset)] |= asked
-            for line in _unfit(test, criteria):
-                problems.add(f"{test.criteria}: {line}")
-    for dataset, ids in named.items():
+        for line in _unfit(test, criteria) if asked else ():
+            problems.add(f"{test.criteria}: {line}")
+        return asked
+
+    for path, ids in named_ids(paths.QUESTIONS, tests, ids_in).items():
         with problems.collecting():
-            _check_file(dataset, None if dataset in unread else ids, problems)
+            _check_file(path, ids, problems)
 
 
 def _unfit(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
@@ -56,13 +48,12 @@ def _unfit(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
             )
 
 
-def _check_file(dataset: str, named: Collection[str] | None, problems: Problems) -> None:
+def _check_file(path: Path, named: Collection[str] | None, problems: Problems) -> None:
     """Collect wrong proofs, and questions that are not `named` (None: that is not known)."""
-    path = questions_path(dataset)
     questions = questions_in(path, read_utf8(path))
-    evidence = evidence_of(path)
+    facts = facts_of(path)
     for question in questions.values():
-        for line in unproved(question, evidence):
+        for line in unproved(question, facts):
             problems.add(f"{path}: {question.id}: {line}")
-        if named is not None and question.id not in named:
-            problems.add(f"{path}: {question.id}: no criterion of a test on {dataset} names it")
+    for line in unnamed(path, questions, named):
+        problems.add(line)

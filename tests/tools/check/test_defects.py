@@ -6,17 +6,11 @@ from typing import Any
 import pytest
 import yaml
 
-from assay.content.scenarios import known_tests
-from assay.errors import AssayError, Problems
-from tests.project import DATASET
+from tests.tools.check.form import SCENARIO, complaints_of, write, write_form
 from tools.check.defects import check_defects
 
 DEFECTS = "criteria/defects/Form.yaml"
 REVIEW = "criteria/code_analysis/Review-Form.yaml"
-SCENARIO = (
-    "---\ntitle: T\ncategory: code_documentation\ntype: code_analysis\nanswer: document\n"
-    "datasets: [Form]\n---\nT\n"
-)
 LONG: dict[str, Any] = {
     "id": "long",
     "title": "Long names are refused",
@@ -26,17 +20,11 @@ LONG: dict[str, Any] = {
 }
 
 
-def write(path: str, text: str) -> None:
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    Path(path).write_text(text, encoding="utf-8")
-
-
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    write("datasets/Form/dataset.yaml", DATASET)
-    write("datasets/Form/src/form.js", "if (name.length > 64) {\n  refuse();\n}\n")
-    write("scenarios/code_analysis/Review.md", SCENARIO)
+    write_form()
+    write("scenarios/code_analysis/Review.md", SCENARIO.format("code_analysis", "document"))
 
 
 def complaints(*defects: Any, path: str = DEFECTS) -> list[str]:
@@ -50,13 +38,7 @@ def complaints(*defects: Any, path: str = DEFECTS) -> list[str]:
 
 
 def lines() -> list[str]:
-    problems = Problems()
-    check_defects(known_tests().values(), problems)
-    try:
-        problems.raise_if_any()
-    except AssayError as error:
-        return list(error.lines)
-    return []
+    return complaints_of(check_defects)
 
 
 def test_places_and_proofs_of_the_data_set_are_right() -> None:

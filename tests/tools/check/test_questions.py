@@ -6,17 +6,11 @@ from typing import Any
 import pytest
 import yaml
 
-from assay.content.scenarios import known_tests
-from assay.errors import AssayError, Problems
-from tests.project import DATASET
+from tests.tools.check.form import SCENARIO, complaints_of, write, write_form
 from tools.check.questions import check_questions
 
 QUESTIONS = "criteria/questions/Form.yaml"
 DESCRIBE = "criteria/code_explanation/Describe-Form.yaml"
-SCENARIO = (
-    "---\ntitle: T\ncategory: code_documentation\ntype: {0}\nanswer: {1}\n"
-    "datasets: [Form]\n---\nT\n"
-)
 SPEC = "test('Long names are refused', async () => {});\n"
 ANSWERS: Any = {"answer": "Yes", "wrong": ["No", "At times"]}
 SHOWN: Any = {"id": "shown", "ask": "Is it?", "behaviour": "Long names are refused", **ANSWERS}
@@ -28,16 +22,10 @@ READ: Any = {
 }
 
 
-def write(path: str, text: str) -> None:
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    Path(path).write_text(text, encoding="utf-8")
-
-
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    write("datasets/Form/dataset.yaml", DATASET)
-    write("datasets/Form/src/form.js", "if (name.length > 64) {\n  refuse();\n}\n")
+    write_form()
     write("criteria/behaviours/Form.spec.ts", SPEC)
     write("scenarios/code_explanation/Describe.md", SCENARIO.format("code_explanation", "document"))
 
@@ -65,13 +53,7 @@ def complaints(*questions: Any, **steps: dict[str, float]) -> list[str]:
 
 
 def lines() -> list[str]:
-    problems = Problems()
-    check_questions(known_tests().values(), problems)
-    try:
-        problems.raise_if_any()
-    except AssayError as error:
-        return list(error.lines)
-    return []
+    return complaints_of(check_questions)
 
 
 def test_what_the_data_set_shows_is_a_proof_whatever_the_white_space() -> None:
