@@ -22,7 +22,7 @@ from assay.records.discrimination_rows import read_discrimination
 from assay.records.jsonl import read_records, read_result
 from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.pipeline import Answer, Judgement, Prompt, Usage, Verdict
-from assay.scores.scores import finds_words, group_of
+from assay.scores.scores import finds_words, group_of, weight_earned
 from tools.exit_code import exit_code
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def _score(judgement: Judgement, texts: Texts) -> "Score":
 
     judged = [verdict for verdict in judgement.verdicts if verdict.passed is not None]
     total = sum(verdict.weight for verdict in judged)
-    earned = max(0.0, sum(verdict.weight * verdict.earned for verdict in judged))
+    earned = weight_earned(judged)
     lines = [_line(judgement.test, verdict, texts) for verdict in judgement.verdicts]
     return Score(
         value=round(earned / total, 4) if total else float("nan"),

@@ -16,11 +16,10 @@ class ExamVerdict(Record):
 
 
 class SatPaper(Record):
-    """One judge on one paper. `kind`: how the document was made; `dataset`: what it describes."""
+    """One judge on one paper. `kind`: how the document was made."""
 
     judge: str
     test: str
-    dataset: str
     number: int
     kind: str
     verdicts: tuple[ExamVerdict, ...]

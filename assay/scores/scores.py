@@ -44,14 +44,14 @@ def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
         return MetricScore(score=None, coverage=0.0, low=0.0, high=100.0)
     judged = _weight(verdict for verdict in chosen if verdict.passed is not None)
     return MetricScore(
-        score=100 * (_earned(chosen) / judged) if judged else None,
+        score=100 * (weight_earned(chosen) / judged) if judged else None,
         coverage=round(judged / total, 12),
-        low=100 * (_earned(chosen, open_question=-1.0) / total),
-        high=100 * (_earned(chosen, 1.0, 1.0) / total),
+        low=100 * (weight_earned(chosen, open_question=-1.0) / total),
+        high=100 * (weight_earned(chosen, 1.0, 1.0) / total),
     )
 
 
-def _earned(
+def weight_earned(
     verdicts: Iterable[Verdict], open_question: float = 0.0, open_other: float = 0.0
 ) -> float:
     """The weight that is earned, if what was not judged earns these shares; never below 0."""
@@ -105,7 +105,7 @@ def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
         for verdict in judgement.verdicts:
             for tag in verdict.tags if verdict.passed is not None else ():
                 judged.setdefault(tag, []).append(verdict)
-    return {tag: 100 * _earned(judged[tag]) / _weight(judged[tag]) for tag in sorted(judged)}
+    return {tag: 100 * weight_earned(judged[tag]) / _weight(judged[tag]) for tag in sorted(judged)}
 
 
 def finds_words(judge_group: AutomaticGroup, prompt: Prompt) -> bool:

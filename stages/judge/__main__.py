@@ -1,6 +1,7 @@
 """judge: the panel decides every criterion on the answers of every model."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain, groupby, islice, product
 from typing import NamedTuple
 
@@ -183,8 +184,11 @@ def _ask(
     work = list(product(exams, cases))
     again = _work_again(config, exams, cases)
     first = FirstWave(len(work))
-    calls = papers + [first.ask(exam, case) for exam, case in work]
-    calls += [first.then_ask(exam, repeat, case) for exam, repeat, case in again]
+    calls = papers + [first.ask(exam.ask, case) for exam, case in work]
+    calls += [
+        first.then_ask(partial(exam.unless_barred, repeat.ask), case)
+        for exam, repeat, case in again
+    ]
     errors = iter(run_all("judge", calls, gates))
     require_nothing_missing(exam.judge.client for exam in exams)
     sat = [exam.sat(list(islice(errors, len(exam.sittings)))) for exam in exams]

@@ -7,10 +7,9 @@ and it never enters a score.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 from assay.judging.question import question, repeat_key
 from assay.ledger.request import CallFailed, CannotRun, ContextTooLong, Request
@@ -108,16 +107,8 @@ class Repeat:
         )
 
 
-class Asks(Protocol):
-    """Asks about a case, and returns what failed, or nothing."""
-
-    async def ask(self, case: Case) -> str: ...
-
-
-class AsksAgain(Protocol):
-    """Lets a judge repeat a case. Returns what failed, or nothing."""
-
-    async def ask_again(self, repeat: Repeat, case: Case) -> str: ...
+Ask = Callable[[Case], Awaitable[str]]
+"""Asks about a case, and returns what failed, or nothing."""
 
 
 class FirstWave:
@@ -132,9 +123,9 @@ class FirstWave:
         self._has_failed = False
         self._ended = asyncio.Event()
 
-    async def ask(self, judge: Asks, case: Case) -> str:
+    async def ask(self, ask: Ask, case: Case) -> str:
         try:
-            return await judge.ask(case)
+            return await ask(case)
         except BaseException:
             self._has_failed = True
             raise
@@ -148,8 +139,8 @@ class FirstWave:
         await self._ended.wait()
         return not self._has_failed
 
-    async def then_ask(self, exam: AsksAgain, repeat: Repeat, case: Case) -> str:
-        return await exam.ask_again(repeat, case) if await self.succeeded() else ""
+    async def then_ask(self, ask: Ask, case: Case) -> str:
+        return await ask(case) if await self.succeeded() else ""
 
 
 def repeated(asked: Sequence[tuple[Repeat, Case, str]]) -> list[Repeated]:

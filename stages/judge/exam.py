@@ -2,7 +2,7 @@
 
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from assay.config.judging_settings import JudgingConfig
@@ -12,7 +12,7 @@ from assay.judging.document import choices
 from assay.records.exam_records import ExamVerdict, SatPaper
 from assay.records.gaps import Gap
 from assay.records.pipeline import Prompt, Verdict
-from stages.judge.asking_again import FirstWave, Repeat
+from stages.judge.asking_again import Ask, FirstWave
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge
 
@@ -60,17 +60,17 @@ class Exam:
 
     def papers(self) -> list[Coroutine[Any, Any, str]]:
         """The judge on each paper."""
-        return [self._wave.ask(self.judge, one.case) for one in self.sittings]
+        return [self._wave.ask(self.judge.ask, one.case) for one in self.sittings]
 
     async def ask(self, case: Case) -> str:
         """Ask the judge about a model's answer after its exam. Returns what failed, or nothing."""
-        if self.sittings and not await self._wave.succeeded():
-            return ""
-        return "" if self.bar else await self.judge.ask(case)
+        if not self.sittings:
+            return await self.judge.ask(case)
+        return await self._wave.then_ask(partial(self.unless_barred, self.judge.ask), case)
 
-    async def ask_again(self, repeat: Repeat, case: Case) -> str:
-        """Repeat what the judge decided, if it is not barred. Returns what failed, or nothing."""
-        return "" if self.bar else await repeat.ask(case)
+    async def unless_barred(self, ask: Ask, case: Case) -> str:
+        """Ask, if the judge is not barred. Returns what failed, or nothing."""
+        return "" if self.bar else await ask(case)
 
     def sat(self, errors: Sequence[str]) -> list[SatPaper]:
         """What the judge decided on its papers."""
@@ -102,7 +102,6 @@ def _sat(judge: LlmJudge, one: Sitting, error: str) -> SatPaper:
     return SatPaper(
         judge=judge.config.name,
         test=one.paper.prompt.test,
-        dataset=one.paper.prompt.dataset or "",
         number=one.paper.number,
         kind=one.paper.kind,
         verdicts=tuple(_verdicts(one, judgement.verdicts)),

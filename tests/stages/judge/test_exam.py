@@ -140,5 +140,5 @@ def test_a_barred_judge_repeats_nothing(criteria: Criteria, ledger: Ledger) -> N
     run(exam_of(criteria, ledger, knower, most=None), case)
     asked = len(knower.texts)
     exam = exam_of(criteria, ledger, knower)
-    assert asyncio.run(exam.ask_again(Repeat(exam.judge, 1), case)) == ""
+    assert asyncio.run(exam.unless_barred(Repeat(exam.judge, 1).ask, case)) == ""
     assert exam.bar and len(knower.texts) == asked

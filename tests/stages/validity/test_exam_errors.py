@@ -19,7 +19,7 @@ def sat(judge: str, by_kind: dict[str, list[bool | None]], test: str = "T-A") ->
     """The judge's verdicts by kind of paper."""
     return [
         SatPaper(
-            judge=judge, test=test, dataset=test[2:], number=number, kind=kind, calls=1,
+            judge=judge, test=test, number=number, kind=kind, calls=1,
             cost_usd=0.5,
             verdicts=tuple(
                 ExamVerdict(
