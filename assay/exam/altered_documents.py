@@ -6,7 +6,7 @@ changes: headings and blocks of code stay.
 
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)")
 _HEADING = re.compile(r"^#{1,6} ")
@@ -88,15 +88,46 @@ def word_soup(document: str, seed: int) -> str:
     return "\n".join(lines)
 
 
+def shuffled(document: str, seed: int) -> str:
+    """The lines below each heading, of the whole document, in a random order."""
+    parts = _sections(document)
+    lines = [line for _, body in parts for line in body if line.strip()]
+    random.Random(seed).shuffle(lines)
+    return _below(parts, lines)
+
+
+def below_next_heading(document: str) -> str:
+    """What stands below each heading stands below the next one."""
+    parts = _sections(document)
+    bodies = [body for _, body in parts]
+    turned = zip(parts, [*bodies[-1:], *bodies[:-1]], strict=True)
+    return "\n".join(line for (head, _), body in turned for line in [*head, *body])
+
+
 def source_below_headings(document: str, source: Iterable[str]) -> str:
     """The headings of the document, with lines of source code in place of its text."""
-    parts = _sections(document)
-    code = [line for line in source if line.strip()]
-    share = -(-len(code) // max(len(parts), 1))
-    lines: list[str] = []
+    return _below(_sections(document), [line for line in source if line.strip()])
+
+
+KINDS: Mapping[str, Callable[[str, Iterable[str], int], str]] = {
+    "denied": lambda document, source, seed: denied(document),
+    "swapped": lambda document, source, seed: swapped(document),
+    "numbers": lambda document, source, seed: with_other_numbers(document, seed),
+    "shuffled": lambda document, source, seed: shuffled(document, seed),
+    "next heading": lambda document, source, seed: below_next_heading(document),
+    "soup": lambda document, source, seed: word_soup(document, seed),
+    "source": lambda document, source, seed: source_below_headings(document, source),
+}
+"""Each alteration of a document, given the lines of the source and a seed."""
+
+
+def _below(parts: Sequence[tuple[list[str], list[str]]], lines: Sequence[str]) -> str:
+    """The headings of the parts, with an equal share of the lines below each."""
+    share = -(-len(lines) // max(len(parts), 1))
+    result: list[str] = []
     for number, (head, _) in enumerate(parts):
-        lines += [*head, "", *code[number * share : (number + 1) * share], ""]
-    return "\n".join(lines)
+        result += [*head, "", *lines[number * share : (number + 1) * share], ""]
+    return "\n".join(result)
 
 
 def _deny(sentence: str) -> str:

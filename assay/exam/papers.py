@@ -8,6 +8,7 @@ drawn by a seed, so that no judge learns it.
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,12 +16,7 @@ from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion
 from assay.content.questions import Question
-from assay.exam.altered_documents import (
-    denied,
-    source_below_headings,
-    with_other_numbers,
-    word_soup,
-)
+from assay.exam.altered_documents import KINDS, denied
 from assay.records.pipeline import Answer, Prompt
 
 EXAM = "exam"
@@ -73,11 +69,12 @@ class _Original(NamedTuple):
     source: tuple[str, ...]
 
 
+def _altered(kind: str, original: _Original, seed: int) -> str:
+    return KINDS[kind](original.text, original.source, seed)
+
+
 _ALTERED: Mapping[str, Callable[[_Original, int], str]] = {
-    "denied": lambda original, _: denied(original.text),
-    "numbers": lambda original, seed: with_other_numbers(original.text, seed),
-    "soup": lambda original, seed: word_soup(original.text, seed),
-    "source": lambda original, _: source_below_headings(original.text, original.source),
+    **{kind: partial(_altered, kind) for kind in ("denied", "numbers", "soup", "source")},
     "another test": lambda original, _: original.foreign,
     "orders": lambda original, seed: _with_orders(denied(original.text), seed),
 }

@@ -88,6 +88,7 @@ class ExecutionProof(Record):
 class CriteriaHealth(Record):
     """What known answers show about one test's criteria. Shares are percent of checked weight.
 
+    `altered`: for a document, what gold passes once it is made untrue, by the kind of alteration.
     `execution`: None where no behaviour decides a criterion, or where it was not tried.
     """
 
@@ -102,4 +103,5 @@ class CriteriaHealth(Record):
     mutants: int
     proofs: dict[str, CriterionProof]
     unproven: tuple[str, ...]
+    altered: dict[str, float | None] = {}
     execution: ExecutionProof | None = None

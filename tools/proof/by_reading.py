@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion, criteria_of, criteria_path
 from assay.content.scenarios import known_tests
+from assay.exam.altered_documents import KINDS as ALTERED
 from assay.records.criteria_health import (
     CriteriaHealth,
     MetricCounts,
@@ -53,6 +54,7 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
         echo=echo and _by_metric(criteria, echo),
         off_topic=_off_topic(criteria, others),
         second=second and _second(criteria, second),
+        altered=_altered(prompt, criteria, reference) if reference.is_document else {},
         mutants=search.tried,
         proofs=search.proofs,
         unproven=tuple(item.id for item in search.open()),
@@ -69,6 +71,15 @@ def _by_metric(criteria: Sequence[Criterion], answer: KnownAnswer) -> MetricShar
 def _second(criteria: Sequence[Criterion], answer: KnownAnswer) -> SecondAnswer:
     failed = failing(criteria, answer.subject)
     return SecondAnswer(share=passed(criteria, answer), failed=tuple(sorted(failed)))
+
+
+def _altered(
+    prompt: Prompt, criteria: Sequence[Criterion], reference: KnownAnswer
+) -> dict[str, float | None]:
+    source = [line for file in prompt.files for line in (file.content or "").splitlines()]
+    texts = {kind: alter(reference.text, source, 1) for kind, alter in ALTERED.items()}
+    answers = {kind: known_answers.from_text(prompt, text) for kind, text in texts.items()}
+    return {kind: passed(criteria, answer) for kind, answer in answers.items()}
 
 
 def _off_topic(criteria: Sequence[Criterion], others: Sequence[Prompt]) -> OffTopic | None:

@@ -72,6 +72,20 @@ def test_a_soup_has_the_words_and_not_their_order() -> None:
     assert "is refused" not in soup
 
 
+def test_shuffled_lines_stand_below_other_headings() -> None:
+    text = altered.shuffled(DOCUMENT, 1)
+    assert sorted(text.split()) == sorted(DOCUMENT.split())
+    assert text.index("## Rules") < text.index("## Limits")
+    assert text != altered.shuffled(DOCUMENT, 2)
+
+
+def test_every_body_stands_below_the_next_heading() -> None:
+    text = altered.below_next_heading(DOCUMENT)
+    assert text.split("\n")[0] == "# Club"
+    assert text.index("Two of ten") < text.index("## Rules") < text.index("## Limits")
+    assert text.index("## Limits") < text.index("A name has")
+
+
 def test_source_takes_the_place_of_the_text() -> None:
     text = altered.source_below_headings(DOCUMENT, ["const a = 1;", "", "run(a);"])
     assert text.split() == "# Club const a = 1; ## Rules run(a); ## Limits".split()
