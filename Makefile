@@ -129,6 +129,8 @@ lock: $(VENV)/test.done ## Resolve pyproject.toml into the requirements files ag
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group execution -o requirements-execution.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group cluster pyproject.toml -c requirements.txt -o requirements-cluster.txt --upgrade
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group audit -o requirements-audit.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group inspect -o requirements-inspect.txt --upgrade
@@ -169,6 +171,7 @@ $(VENV)/inspect/done: requirements-inspect.txt | $(VENV)/bin/python
 	@PATH="$(CURDIR)/$(VENV)/inspect/bin:$(PATH)" $(INSTALL) -r $<
 	@touch $@
 
-$(VENV)/test.done: requirements-dev.txt $(VENV)/run.done $(VENV)/execution.done
+$(VENV)/test.done: requirements-dev.txt requirements-cluster.txt $(VENV)/run.done $(VENV)/execution.done
 	@$(INSTALL) -r requirements-dev.txt
+	@$(INSTALL) -r requirements-cluster.txt
 	@touch $@

@@ -107,8 +107,8 @@ class Workers(Executor):
     def __init__(
         self, jobs: int = 0, bounds: WorkerBounds | None = None, preload: Sequence[str] = ()
     ) -> None:
-        self._bounds = bounds or WorkerBounds()
-        self._preload = tuple(preload)
+        self.bounds = bounds or WorkerBounds()
+        self.preload = tuple(preload)
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload([__name__, *preload])
         self._threads = ThreadPoolExecutor(jobs or os.cpu_count() or 1, "workers")
@@ -144,9 +144,9 @@ class Workers(Executor):
 
     def _result(self, adapter: TypeAdapter[tuple[R]], request: bytes) -> R:
         """The result of a request. A process that somebody else ended is tried once more."""
-        reply = self._reply(request)
+        reply = self.reply(request)
         if reply in _FOREIGN and not self._stopped:
-            reply = self._reply(request)
+            reply = self.reply(request)
         if isinstance(reply, bytes):
             return _read(adapter, reply)
         ending = signal.Signals(reply).name if reply else "itself"
@@ -157,10 +157,10 @@ class Workers(Executor):
             )
         raise WorkerFault(_BY_SIGNAL.get(reply, "crash"), f"the process was ended by {ending}")
 
-    def _reply(self, request: bytes) -> bytes | int:
+    def reply(self, request: bytes) -> bytes | int:
         """What a process replies; or, if it ended without a reply, the signal (0: none)."""
         process = self._taken()
-        reply = process.ask(request, self._bounds.output_bytes)
+        reply = process.ask(request, self.bounds.output_bytes)
         with self._lock:
             if reply is not None and reply[:1] == _STAYS:
                 self._idle.append(process)
@@ -176,7 +176,7 @@ class Workers(Executor):
                 raise WorkerFault("crash", "the workers were stopped")
             if self._idle:
                 return self._idle.pop()
-            process = _Process(self._context, self._bounds, self._preload)
+            process = _Process(self._context, self.bounds, self.preload)
             self._living.add(process)
             return process
 

@@ -194,11 +194,11 @@ class Limits(Config):
 
 
 class CallsConfig(Config):
-    """How calls are made (conf/calls). Nothing here can change a result: no stage depends on it.
+    """How calls are made, and what else can change no result (conf/calls): no stage depends on it.
 
     `limits` has an entry for each key, by the name of its environment variable; for a server
     without key, by its address. `pay_again`: make calls even though paid answers that git names
-    are not here.
+    are not here. `executor`: where cores work, `local` or the address of a Dask scheduler.
     """
 
     mode: Literal["live", "replay", "plan"] = "live"
@@ -211,6 +211,7 @@ class CallsConfig(Config):
     max_calls: int | None = Field(default=None, ge=0)
     limits: dict[str, Limits] = {}
     pay_again: bool = False
+    executor: str = Field(default="local", pattern=r"^(local|(tcp|tls)://\S+:\d+)$")
 
 
 class DialogueConfig(Config):

@@ -84,7 +84,7 @@ def read_executions(path: Path) -> dict[str, StoredExecution]:
     lines = path.read_bytes().split(b"\n") if path.exists() else []
     for number, line in enumerate(lines, 1):
         try:
-            item = _opened(line) if line else None
+            item = opened(line) if line else None
         except ValueError as error:
             reason = "not such a record" if isinstance(error, ValidationError) else error
             print(f"execute: {path}:{number} is not used: {reason}", file=sys.stderr)
@@ -94,8 +94,8 @@ def read_executions(path: Path) -> dict[str, StoredExecution]:
     return found
 
 
-def _opened(line: bytes) -> StoredExecution:
-    """The execution in a line. ValueError says why it cannot be believed."""
+def opened(line: bytes) -> StoredExecution:
+    """The execution in a line of such a file. ValueError says why it cannot be believed."""
     item = SharedExecution.model_validate_json(line)
     if item.content != _content(item):
         raise ValueError("its content has another hash: it was damaged or changed")
@@ -137,6 +137,11 @@ def _results(item: Execution) -> list[object]:
 def publish(path: Path, items: Mapping[str, StoredExecution]) -> None:
     """Write the executions to a file that others read, by key and in its order."""
     write_records(path, [_shared(item) for _, item in sorted(items.items())])
+
+
+def written(item: StoredExecution) -> bytes:
+    """The execution as a line that `opened` reads."""
+    return _shared(item).model_dump_json().encode()
 
 
 def _shared(item: StoredExecution) -> SharedExecution:

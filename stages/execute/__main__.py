@@ -7,7 +7,7 @@ from typing import Literal
 
 from assay.answers.tree import write_tree
 from assay.config import paths
-from assay.config.settings import Config, ModelNames
+from assay.config.settings import CallsConfig, Config, ModelNames
 from assay.config.stage import Summary, stage
 from assay.records.execution_records import Execution
 from assay.records.jsonl import read_records, write_records
@@ -42,6 +42,7 @@ class ExecuteConfig(Config):
     models: ModelNames
     execution: ExecutionConfig
     mode: Literal["off", "sandbox"]
+    calls: CallsConfig = CallsConfig()
 
 
 @stage("execute", ExecuteConfig)
@@ -93,7 +94,7 @@ def execute_answers(config: ExecuteConfig, models: Sequence[str]) -> Summary:
     in_git = committed()
     known = _known(works, before.values(), in_git)
     others = [item for key, item in known.items() if key not in in_git]
-    made = _made(works, known, to_check(others), config.execution)
+    made = _made(works, known, to_check(others), config)
     results = [_result(work, known | _certain(made), made) for work in works]
     for model in models:
         of_model = _of_model(results, model)
@@ -109,7 +110,7 @@ def _made(
     works: Sequence[Work],
     known: Mapping[str, StoredExecution],
     checked: Sequence[str],
-    config: ExecutionConfig,
+    config: ExecuteConfig,
 ) -> dict[str, StoredExecution]:
     """Execute what is not known, and what is checked, each key once."""
     wanted = {
@@ -117,7 +118,9 @@ def _made(
         for work in works
         if work.task and (work.key not in known or work.key in checked)
     }
-    return executed(list(wanted.values()), config) if wanted else {}
+    if not wanted:
+        return {}
+    return executed(list(wanted.values()), config.execution, config.calls.executor)
 
 
 def _elsewhere(

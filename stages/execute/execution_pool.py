@@ -1,12 +1,14 @@
-"""Executes answers side by side, and those that failed again alone."""
+"""Executes answers side by side, here or on a cluster, and those that failed again alone."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from assay.cluster import LOCAL, Cluster
 from assay.errors import AssayError
 from assay.progress import progress
 from assay.records.execution_records import Execution
@@ -16,7 +18,7 @@ from assay.sandbox.machine_tools import open_tools
 from assay.sandbox.run_answer import execute, is_certain
 from assay.sandbox.slots import slot
 from assay.sandbox.steps import Tools
-from assay.sandbox.store import StoredExecution, keep
+from assay.sandbox.store import StoredExecution, keep, opened, written
 from assay.sandbox.toolchains import install_all, load_toolchain
 from stages.execute.answer_tasks import Work
 from stages.execute.canary import require_canary
@@ -24,32 +26,25 @@ from stages.execute.canary import require_canary
 NOTHING = "nothing can be executed here"
 
 
-def executed(works: Sequence[Work], config: ExecutionConfig) -> dict[str, StoredExecution]:
+def executed(
+    works: Sequence[Work], config: ExecutionConfig, executor: str = LOCAL
+) -> dict[str, StoredExecution]:
     """Execute in parallel, as many as there are cores. An interrupt kills everything.
 
     A busy machine fails good programs. So an answer of which anything failed beside others is run
     again at the end, with nothing beside it, and that decides.
     """
     try:
-        machine = _machine(works, config)
+        names = {work.task.toolchain.name for work in works if work.task}
+        place = _machine(names, config) if executor == LOCAL else Machines(executor, config)
     except AssayError as error:
         return {work.key: _prevented(work, str(error)) for work in works}
-    for name, folder in machine.installed.items():
-        require_canary(load_toolchain(name), machine.tools, folder)
-    jobs = config.jobs or os.cpu_count() or 1
-    done = _pooled("execute", works, machine, jobs)
-    if jobs > 1:
+    place.require_canaries()
+    done = _pooled("execute", works, place, place.jobs)
+    if place.jobs > 1:
         again = [work for work in works if _has_failed(done[work.key].execution)]
-        done |= _pooled("execute: failures again, alone", again, machine, 1)
+        done |= _pooled("execute: failures again, alone", again, place, 1)
     return done
-
-
-def _machine(works: Sequence[Work], config: ExecutionConfig) -> "Machine":
-    """What the answers need of this machine. AssayError says what cannot be had."""
-    tools = open_tools(config)
-    names = {work.task.toolchain.name for work in works if work.task}
-    toolchains = [load_toolchain(name) for name in sorted(names)]
-    return Machine(tools, install_all(toolchains, lambda: tools.node))
 
 
 def _prevented(work: Work, reason: str) -> StoredExecution:
@@ -65,21 +60,87 @@ class Machine(NamedTuple):
 
     tools: Tools
     installed: Mapping[str, Path]
+    jobs: int
+
+    def run(self, work: Work, alone: bool) -> StoredExecution:
+        """Execute one answer, and store the result if it is certain."""
+        assert work.task
+        installed = self.installed[work.task.toolchain.name]
+        with slot(self.jobs, alone=alone):
+            result = execute(work.task, self.tools, installed, work.key)
+        if not self.tools.sandbox.stopping.is_set():
+            _keep_certain(result, alone)
+        return result
+
+    def require_canaries(self) -> None:
+        """AssayError says which toolchain is not believed here."""
+        for name, folder in self.installed.items():
+            require_canary(load_toolchain(name), self.tools, folder)
+
+    def stop(self) -> None:
+        self.tools.sandbox.stopping.set()
+
+
+class Machines:
+    """Those of a cluster that have a sandbox. What they hand back is read as a claim is."""
+
+    def __init__(self, address: str, config: ExecutionConfig) -> None:
+        self._config = config
+        self._cluster = Cluster(address, partial(_cannot_execute, config))
+        self.jobs = self._cluster.threads
+
+    def require_canaries(self) -> None:
+        """Each of them does so for itself, once for a toolchain."""
+
+    def run(self, work: Work, alone: bool) -> StoredExecution:
+        result = opened(self._cluster.call(_executed_here, work, self._config, alone))
+        if result.execution.key != work.key:
+            raise AssayError(f"a worker of the cluster executed something else than {work.key}")
+        _keep_certain(result, alone)
+        return result
+
+    def stop(self) -> None:
+        self._cluster.close()
+
+
+def _executed_here(work: Work, config: ExecutionConfig, alone: bool) -> bytes:
+    """On a worker of a cluster: the execution as a line of a store."""
+    assert work.task
+    machine = _machine({work.task.toolchain.name}, config)
+    machine.require_canaries()
+    return written(machine.run(work, alone))
+
+
+def _cannot_execute(config: ExecutionConfig) -> str:
+    """On a worker of a cluster: why it executes nothing; '' if it can."""
+    try:
+        open_tools(config)
+    except AssayError as error:
+        return " ".join(str(error).split())
+    return ""
+
+
+def _machine(names: Collection[str], config: ExecutionConfig) -> Machine:
+    """What these toolchains need of this machine. AssayError says what cannot be had."""
+    tools = open_tools(config)
+    toolchains = [load_toolchain(name) for name in sorted(names)]
+    installed = install_all(toolchains, lambda: tools.node)
+    return Machine(tools, installed, config.jobs or os.cpu_count() or 1)
 
 
 def _pooled(
-    label: str, works: Sequence[Work], machine: Machine, jobs: int
+    label: str, works: Sequence[Work], place: Machine | Machines, jobs: int
 ) -> dict[str, StoredExecution]:
     """Execute so many at once. What is certain is stored, whatever happens to the others."""
     done: dict[str, StoredExecution] = {}
     with progress(label, len(works)) as tick, ThreadPoolExecutor(jobs) as pool:
-        futures = {pool.submit(_one, work, machine, jobs): work.key for work in works}
+        futures = {pool.submit(place.run, work, jobs == 1): work.key for work in works}
         try:
             for future, key in futures.items():
                 done[key] = future.result()
                 tick()
         except BaseException:
-            machine.tools.sandbox.stopping.set()
+            place.stop()
             pool.shutdown(wait=True, cancel_futures=True)
             raise
     return done
@@ -93,16 +154,9 @@ def _has_failed(execution: Execution) -> bool:
     return failed or wavers or execution.uncertain
 
 
-def _one(work: Work, machine: Machine, jobs: int) -> StoredExecution:
-    """Execute one answer, and store the result if it is certain."""
-    assert work.task
-    installed = machine.installed[work.task.toolchain.name]
-    with slot(jobs, alone=jobs == 1):
-        result = execute(work.task, machine.tools, installed, work.key)
-    certain = is_certain(result.execution) and (jobs == 1 or not _has_failed(result.execution))
-    if certain and not machine.tools.sandbox.stopping.is_set():
+def _keep_certain(result: StoredExecution, alone: bool) -> None:
+    if is_certain(result.execution) and (alone or not _has_failed(result.execution)):
         keep(result)
-    return result
 
 
 def not_run(item: Extracted, reason: str, *, is_read: bool = False) -> StoredExecution:

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from assay.answers.delivered import answers_to
 from assay.answers.parsed import is_doubtful
 from assay.answers.tree import write_tree
+from assay.cluster import open_workers
 from assay.config import paths
-from assay.config.settings import Config, ModelNames
+from assay.config.settings import CallsConfig, Config, ModelNames
 from assay.config.stage import Summary, stage
 from assay.progress import tracked
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer, Extracted, Prompt
 from assay.unchanged import Unchanged
-from assay.workers import Workers
 from stages.extract.read_answer import Answered, read_answers
 
 SHOWN = 10
@@ -31,6 +31,7 @@ A model without a dialogue has this file alone, so that there is something to ke
 
 class ExtractConfig(Config):
     models: ModelNames
+    calls: CallsConfig = CallsConfig()
 
 
 @stage("extract", ExtractConfig)
@@ -41,7 +42,7 @@ def main(config: ExtractConfig) -> Summary:
     stale = [model for model in config.models if not unchanged.has(model)]
     items = 0
     notes = unchanged.prune()
-    with Workers(preload=["stages.extract.read_answer"]) as workers:
+    with open_workers(config.calls.executor, ["stages.extract.read_answer"]) as workers:
         for model in tracked("extract", stale):
             answers = answers_to(prompts, model)
             work = [Answered(prompts[answer.test], answer) for answer in answers]

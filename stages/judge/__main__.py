@@ -10,6 +10,7 @@ from assay.calls.client import require_nothing_missing
 from assay.calls.concurrent import run_all
 from assay.calls.cost_plan import Plan, planned
 from assay.calls.remote import Gates, open_gates
+from assay.cluster import open_workers
 from assay.config import paths
 from assay.config.judging_settings import JudgingConfig
 from assay.config.params import load_params
@@ -28,7 +29,7 @@ from assay.records.jsonl import read_records, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt
 from assay.records.repeat_records import Repeated
 from assay.unchanged import Unchanged
-from assay.workers import WorkerFault, Workers, outcomes
+from assay.workers import WorkerFault, outcomes
 from stages.judge.asking_again import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.case import Case
 from stages.judge.exam import Exam, Sitting, exam_gaps, sittings
@@ -70,7 +71,7 @@ def main(config: JudgeStageConfig) -> Summary:
     write_result(paths.EXAM, ExamSheet(papers=tuple(asked.exam), barred=barred))
     repeats = asked.repeats
     panel = [judge for judge in config.panel if judge not in barred]
-    judgements = _with_unasked(panel, cases, asked.judgements)
+    judgements = _with_unasked(panel, cases, asked.judgements, config.calls.executor)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
     found = [*_gaps([*judgements, *repeats]), *exam_gaps(asked.exam)]
     write_gaps("judge", config.models, found)
@@ -124,7 +125,10 @@ def _gaps(items: Sequence[Judgement | Repeated]) -> list[Gap]:
 
 
 def _with_unasked(
-    panel: Sequence[str], cases: Sequence[Case], by_models: Sequence[Judgement]
+    panel: Sequence[str],
+    cases: Sequence[Case],
+    by_models: Sequence[Judgement],
+    executor: str,
 ) -> list[Judgement]:
     """All judgements: also those by the built-in judge, and on answers without content.
 
@@ -134,18 +138,19 @@ def _with_unasked(
     judgements = [on_nothing(judge, case) for case in empty for judge in panel]
     answered = _answered(cases)
     if CHECKS in panel:
-        by_checks = _by_checks(answered)
+        by_checks = _by_checks(answered, executor)
         judgements += by_checks
     else:
-        by_checks = _by_checks([case for case in answered if case.asked != case.criteria])
+        asked_in_part = [case for case in answered if case.asked != case.criteria]
+        by_checks = _by_checks(asked_in_part, executor)
     return [*judgements, *with_structure(by_models, by_checks)]
 
 
-def _by_checks(cases: Sequence[Case]) -> list[Judgement]:
+def _by_checks(cases: Sequence[Case], executor: str) -> list[Judgement]:
     """The judgement of the built-in judge on each case."""
     works = list(_check_works(cases))
     judgements: list[Judgement] = []
-    with Workers(preload=["stages.judge.unasked"]) as workers:
+    with open_workers(executor, ["stages.judge.unasked"]) as workers:
         results = outcomes(workers, checked, works)
         for work, result in zip(tracked("judge: checks", works), results, strict=True):
             if isinstance(result, WorkerFault):

@@ -14,8 +14,8 @@ import pytest
 from tests.project import ROOT
 
 OWN = {"assay", "stages", "tools", "tests"}
-OPTIONAL = {"xllamacpp", "inspect_ai"}
-"""Installed by who wants it: docs/local_model.md, and `make inspect`."""
+OPTIONAL = {"xllamacpp", "inspect_ai", "distributed"}
+"""Installed by who wants it: docs/local_model.md, `make inspect`, docs/execution.md."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 RUNTIME = PROJECT["project"]["dependencies"]
 DEVELOPMENT = PROJECT["dependency-groups"]["dev"]

@@ -1,6 +1,6 @@
 """What the terminal shows of a proof: its lines about one test, and the sums over all tests."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import mean
 from typing import get_args
 
@@ -60,10 +60,19 @@ def _answers(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
         f"at most {max(off_topic):.1f} % in the others"
     )
     yield f"second answers: {len(second)}, which pass at least {min(second):.0f} %"
-    altered = [test.altered for test in tests if test.altered]
-    kinds = {kind: [one[kind] or 0.0 for one in altered] for kind in altered[0]} if altered else {}
-    means = ", ".join(f"{kind} {mean(shares):.0f} %" for kind, shares in kinds.items())
-    yield f"untrue documents, by checks alone: {len(altered)} gold documents pass {means}"
+    yield from _untrue([test.altered for test in tests if test.altered])
+
+
+def _untrue(documents: Sequence[Mapping[str, float | None]]) -> Iterator[str]:
+    """What checks pass of documents made untrue, on average, by the kind of alteration."""
+    means = []
+    for kind in documents[0] if documents else ():
+        shares = [document[kind] or 0.0 for document in documents]
+        means.append(f"{kind} {mean(shares):.0f} %")
+    yield (
+        f"untrue documents, by checks alone: {len(documents)} gold documents pass "
+        f"{', '.join(means) or 'nothing'}"
+    )
 
 
 def trial_summary(trials: Sequence[RunTrial]) -> Iterator[str]:
