@@ -40,6 +40,7 @@ def summary(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
         f"{checked:,} of them ({checked / criteria:.0%}) with a check"
     )
     yield from _answers(tests)
+    yield _untrue([test.altered for test in tests if test.altered])
     yield (
         f"mutants: {sum(test.mutants for test in tests):,} tried; "
         f"{len(targeted):,} of {checked:,} checked criteria isolated, "
@@ -60,16 +61,15 @@ def _answers(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
         f"at most {max(off_topic):.1f} % in the others"
     )
     yield f"second answers: {len(second)}, which pass at least {min(second):.0f} %"
-    yield from _untrue([test.altered for test in tests if test.altered])
 
 
-def _untrue(documents: Sequence[Mapping[str, float | None]]) -> Iterator[str]:
+def _untrue(documents: Sequence[Mapping[str, float | None]]) -> str:
     """What checks pass of documents made untrue, on average, by the kind of alteration."""
     means = []
     for kind in documents[0] if documents else ():
         shares = [document[kind] or 0.0 for document in documents]
         means.append(f"{kind} {mean(shares):.0f} %")
-    yield (
+    return (
         f"untrue documents, by checks alone: {len(documents)} gold documents pass "
         f"{', '.join(means) or 'nothing'}"
     )
