@@ -1,6 +1,6 @@
 """What the terminal shows of a proof: its lines about one test, and the sums over all tests."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from statistics import mean
 from typing import get_args
 
@@ -40,7 +40,7 @@ def summary(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
         f"{checked:,} of them ({checked / criteria:.0%}) with a check"
     )
     yield from _answers(tests)
-    yield _untrue([test.altered for test in tests if test.altered])
+    yield _untrue(tests)
     yield (
         f"mutants: {sum(test.mutants for test in tests):,} tried; "
         f"{len(targeted):,} of {checked:,} checked criteria isolated, "
@@ -63,8 +63,9 @@ def _answers(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
     yield f"second answers: {len(second)}, which pass at least {min(second):.0f} %"
 
 
-def _untrue(documents: Sequence[Mapping[str, float | None]]) -> str:
+def _untrue(tests: Sequence[CriteriaHealth]) -> str:
     """What checks pass of documents made untrue, on average, by the kind of alteration."""
+    documents = [test.altered for test in tests if test.altered]
     means = []
     for kind in documents[0] if documents else ():
         shares = [document[kind] or 0.0 for document in documents]
