@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 
+from assay.calls.batches import REQUEST_S, RESULT_BYTES
 from assay.calls.exchange import EXCHANGE, Exchange
 from assay.calls.reply_body import read_body
 from assay.errors import AssayError
@@ -52,6 +53,19 @@ class BoundedTransport(httpx.AsyncBaseTransport):
         exchange.tried = True
         if exchange.stored is not None:
             return self._reply(exchange, request, exchange.stored.encode())
+        if exchange.batches is not None:
+            exchange.sent = True
+            status, content = await exchange.batches.reply(exchange.key, request, self._by_itself)
+        else:
+            status, content = await self._received(exchange, request)
+        if status == 200:
+            exchange.keep(content.decode("utf-8", "replace"))
+            return self._reply(exchange, request, content)
+        exchange.status, exchange.body = status, content
+        return _response(status, exchange.headers, content, request)
+
+    async def _received(self, exchange: Exchange, request: httpx.Request) -> tuple[int, bytes]:
+        """Status and body of the provider's reply."""
         request.headers["Accept-Encoding"] = "gzip"
         try:
             response = await self._inside.handle_async_request(request)
@@ -66,11 +80,19 @@ class BoundedTransport(httpx.AsyncBaseTransport):
             content = await _content(response, exchange.most_bytes)
         finally:
             await response.aclose()
-        if response.status_code == 200:
-            exchange.keep(content.decode("utf-8", "replace"))
-            return self._reply(exchange, request, content)
-        exchange.status, exchange.body = response.status_code, content
-        return _response(response.status_code, response.headers, content, request)
+        return response.status_code, content
+
+    async def _by_itself(
+        self, method: str, address: str, body: bytes, headers: Mapping[str, str]
+    ) -> httpx.Response:
+        """The reply to a request about batches."""
+        timeout = httpx.Timeout(REQUEST_S).as_dict()
+        request = httpx.Request(
+            method, address, content=body, headers=headers, extensions={"timeout": timeout}
+        )
+        exchange = Exchange(most_bytes=RESULT_BYTES)
+        status, content = await self._received(exchange, request)
+        return _response(status, exchange.headers, content, request)
 
     def _reply(self, exchange: Exchange, request: httpx.Request, content: bytes) -> httpx.Response:
         """The reply with status 200, as litellm shall see it."""

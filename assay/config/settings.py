@@ -198,7 +198,8 @@ class CallsConfig(Config):
 
     `limits` has an entry for each key, by the name of its environment variable; for a server
     without key, by its address. `pay_again`: make calls even though paid answers that git names
-    are not here. `executor`: where cores work, `local` or the address of a Dask scheduler.
+    are not here. `batch`: ask judges and single answers by batch APIs.
+    `executor`: where cores work, `local` or the address of a Dask scheduler.
     """
 
     mode: Literal["live", "replay", "plan"] = "live"
@@ -211,6 +212,7 @@ class CallsConfig(Config):
     max_calls: int | None = Field(default=None, ge=0)
     limits: dict[str, Limits] = {}
     pay_again: bool = False
+    batch: bool = False
     executor: str = Field(default="local", pattern=r"^(local|(tcp|tls)://\S+:\d+)$")
 
 
