@@ -1,20 +1,26 @@
 """Behaviours: the titled tests of what a program does, and their results."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import BeforeValidator, Field
 
 from assay.code.syntax import parse_script
 from assay.config import paths
-from assay.config.yaml_files import read_utf8
+from assay.config.settings import Config, as_tuple, did_you_mean, validated
+from assay.config.yaml_files import read_utf8, read_yaml
 from assay.errors import AssayError
 from assay.records.execution_records import Behaviour
+from assay.records.hashing import content_hash
 from assay.records.untyped import JsonObject
 from assay.sandbox.wording import plain
 
 DEFECT = "@defect"
+CASES = "cases.yaml"
 MESSAGE = 600
 NOT_REACHED = "not reached in time"
 ROUNDS = (1, 2, 3, 4)
@@ -27,7 +33,8 @@ RESULTS = "results"
 class Spec:
     """A file of behaviours: the titles in order, and those that are a defect of the source.
 
-    `only`: the title of the one behaviour to run; all of them if it is empty.
+    `only`: the title of the one behaviour to run; all of them if it is empty. `cases`: the files of
+    a folder of test cases, by path; then they are run by the answer's toolchain, and not here.
     """
 
     path: Path
@@ -35,16 +42,62 @@ class Spec:
     titles: tuple[str, ...]
     defects: frozenset[str]
     only: str = ""
+    cases: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def test_files(self) -> tuple[str, ...]:
+        """Of the cases' files those that hold tests, by their names."""
+        names = ((path, path.rpartition("/")[2].lower()) for path in sorted(self.cases))
+        return tuple(
+            path
+            for path, name in names
+            if ("test" in name or "spec" in name) and name != "conftest.py"
+        )
+
+
+class CasesConfig(Config):
+    """criteria/behaviours/<Program>/cases.yaml.
+
+    `titles`: test cases of the folder, as docs/execution.md names them. `defects`: those of them
+    that the legacy source must fail.
+    """
+
+    titles: Annotated[tuple[str, ...], BeforeValidator(as_tuple), Field(min_length=1)]
+    defects: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
 
 
 def load_spec(program: str) -> Spec | None:
-    """criteria/behaviours/<Program>.spec.ts; None if the program has none.
+    """criteria/behaviours/<Program>.spec.ts, or the folder <Program>/; None if there is neither.
 
     AssayError names the file if it does not parse, or if a title is no plain string or occurs
     twice.
     """
     path = paths.BEHAVIOURS / f"{program}.spec.ts"
-    return parsed_spec(path, read_utf8(path)) if path.exists() else None
+    cases = paths.BEHAVIOURS / program / CASES
+    if not cases.exists():
+        return parsed_spec(path, read_utf8(path)) if path.exists() else None
+    if path.exists():
+        raise AssayError(f"{cases}: {path} is there too: keep one of them")
+    return _with_cases(cases)
+
+
+def _with_cases(path: Path) -> Spec:
+    config = validated(read_yaml(path), CasesConfig, str(path))
+    titles, defects = config.titles, frozenset(config.defects)
+    for title, count in Counter(titles).items():
+        if count > 1:
+            raise AssayError(f"{path}: titles: '{title}' occurs twice")
+    for title in sorted(defects - {*titles}):
+        raise AssayError(
+            f"{path}: defects: '{title}' is no title{did_you_mean(title, list(titles))}"
+        )
+    cases = {
+        file.relative_to(path.parent).as_posix(): file.read_bytes()
+        for file in sorted(path.parent.rglob("*"))
+        if file.is_file() and file != path and "__pycache__" not in file.parts
+    }
+    whole = {file: content.hex() for file, content in cases.items()}
+    return Spec(path, content_hash([titles, sorted(defects), whole]), titles, defects, cases=cases)
 
 
 def parsed_spec(path: Path, text: str) -> Spec:
@@ -150,6 +203,16 @@ def read_reports(spec: Spec, files: Mapping[str, bytes]) -> SpecResult:
     return SpecResult(tuple(behaviours), pictures)
 
 
+def of_tries(spec: Spec, tries: Mapping[str, list[Attempt]]) -> SpecResult:
+    """The behaviours of a spec from the tries of each, without pictures."""
+    behaviours = []
+    for title in spec.titles:
+        outcome, message, _, passes = _decided(tries[title], NEVER)
+        made = _behaviour(spec, title, outcome, message)
+        behaviours.append(made.model_copy(update={"tries": passes}))
+    return SpecResult(tuple(behaviours), {})
+
+
 def _refuse_broken(spec: Spec, report: JsonObject) -> None:
     """AssayError if Playwright found no test, which is a fault of the file of behaviours."""
     if report.get("errors") and not dict(_attempts(report)):
@@ -190,6 +253,7 @@ def _decided(tries: list[Attempt], unreached: BehaviourDecision) -> BehaviourDec
     return BehaviourDecision("flaky", message, picture, passes)
 
 
+NEVER = BehaviourDecision("not run", NOT_REACHED)
 STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}
 """Playwright's words. Anything else was interrupted or not reached."""
 

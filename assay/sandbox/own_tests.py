@@ -1,25 +1,19 @@
-"""An answer's own tests: how their tool is asked for a report, and how it is read.
+"""Tests that a toolchain runs: how their tool is asked for a report, and what it comes to.
 
 They run in the answer's own sandbox, so the report is the answer's own claim.
 """
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
-from xml.etree import ElementTree
 
 from assay.records.execution_records import OwnTests, Step
+from assay.sandbox.reports import OwnTest
+from assay.sandbox.toolchains import ToolchainConfig
 from assay.sandbox.wording import named
 
 REPORT = ".assay-tests"
-
-
-class OwnTest(NamedTuple):
-    """One test of a file. A file that could not be loaded is one failed test without a title."""
-
-    file: str
-    title: str
-    passed: bool
+TO_A_FILE = ("/bin/sh", "-c", '"$@" > "$0"; code=$?; cat "$0"; exit $code')
+"""Keeps the standard output of a command in the file whose name comes first after these words."""
 
 
 class SuiteRun(NamedTuple):
@@ -29,29 +23,31 @@ class SuiteRun(NamedTuple):
     exceeded: str
 
 
-def counting(command: Sequence[str], stops: bool = False) -> tuple[str, ...]:
-    """The command, with options that make its tool write a report to the file REPORT.
+def form_of(config: ToolchainConfig) -> str:
+    """The form of the report: the configured one, or that of the tool in `tests`; '' for none."""
+    names = [word.rpartition("/")[2] for word in config.tests]
+    return config.report or next((name for name in WORDS if name in names), "")
 
-    `stops`: it stops at the first test that fails.
+
+def counting(
+    config: ToolchainConfig, stops: bool = False, report: str = REPORT, files: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The words of `tests` that leave a report in the file (or the folder) of this name.
+
+    `{report}` and `{files}` in them are replaced; a tool that is known gets both as its own
+    options. `stops`: it stops at the first test that fails. `files`: these alone are run.
     """
-    tool = _tool(command)
-    if tool is None:
-        return tuple(command)
-    return (*command, *WORDS[tool], *([STOPPING[tool]] if stops else []))
-
-
-def results(command: Sequence[str], report: bytes | None) -> tuple[OwnTest, ...] | None:
-    """What the report says of each test that was not skipped; None without a usable report.
-
-    The answer's tests can write anything.
-    """
-    tool = _tool(command)
-    if tool is None or report is None:
-        return None
-    try:
-        return tuple(READERS[tool](report))
-    except UNUSABLE:
-        return None
+    form = form_of(config)
+    words = list[str]()
+    for word in config.tests:
+        words += files if word == "{files}" else [word.replace("{report}", report)]
+    if form in WORDS:
+        words += [] if "{files}" in config.tests else files
+        words += [option.format(report=report) for option in WORDS[form]]
+        words += [STOPPING[form]] if stops else []
+    elif form and not config.reports and not any("{report}" in word for word in config.tests):
+        words = [*TO_A_FILE, report, *words]
+    return tuple(words)
 
 
 def of_suite(step: Step, tests: Sequence[OwnTest]) -> OwnTests:
@@ -68,52 +64,9 @@ def of_suite(step: Step, tests: Sequence[OwnTest]) -> OwnTests:
     )
 
 
-def _tool(command: Sequence[str]) -> str | None:
-    names = [word.rpartition("/")[2] for word in command]
-    return next((name for name in READERS if name in names), None)
-
-
-def _jest(report: bytes) -> list[OwnTest]:
-    found = []
-    for file in json.loads(report)["testResults"]:
-        name, tests = str(file["name"]), file["assertionResults"]
-        if not tests and file["status"] == "failed":
-            found.append(OwnTest(name, "", False))
-        for test in tests:
-            if test["status"] in ("passed", "failed"):
-                passed = test["status"] == "passed"
-                found.append(OwnTest(name, str(test["fullName"]), passed))
-    return found
-
-
-def _junit(report: bytes) -> list[OwnTest]:
-    found = []
-    for case in ElementTree.fromstring(report).iter("testcase"):
-        file, title = case.get("classname", ""), case.get("name", "")
-        failed = case.find("failure") is not None or case.find("error") is not None
-        if failed and not file:  # a module that could not be imported: pytest has its name as title
-            file, title = title, ""
-        if failed or case.find("skipped") is None:
-            found.append(OwnTest(file, title, not failed))
-    return found
-
-
-UNUSABLE = (
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    ElementTree.ParseError,
-)
-"""What a reader raises for a report without its fields."""
-READERS: dict[str, Callable[[bytes], list[OwnTest]]] = {
-    "vitest": _jest,
-    "jest": _jest,
-    "pytest": _junit,
-}
 WORDS = {
-    "vitest": ("--reporter=default", "--reporter=json", f"--outputFile={REPORT}"),
-    "jest": ("--json", f"--outputFile={REPORT}"),
-    "pytest": (f"--junitxml={REPORT}",),
+    "vitest": ("--reporter=default", "--reporter=json", "--outputFile={report}"),
+    "jest": ("--json", "--outputFile={report}"),
+    "pytest": ("--junitxml={report}",),
 }
 STOPPING = {"vitest": "--bail=1", "jest": "--bail=1", "pytest": "--exitfirst"}

@@ -130,3 +130,11 @@ def python() -> Program:
         return Program(prefix / "bin" / name, f"/usr/bin/{name}", {}, version)
     inside = f"{PYTHON_INSIDE}/bin/{name}"
     return Program(prefix / "bin" / name, inside, {PYTHON_INSIDE: prefix}, version)
+
+
+def python_environment(program: Program) -> dict[str, str]:
+    """What Python needs: its paths, and its own library rather than one that the system has."""
+    own = {"PYTHONPATH": "/app:/deps/site", "PYTHONDONTWRITEBYTECODE": "1"}
+    for place in program.mounts:
+        own["LD_LIBRARY_PATH"] = f"{place}/lib"
+    return own

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 from assay.code.json_files import loaded
 from assay.sandbox.archive import archived_files, write_files
 from assay.sandbox.behaviours import REPORTS, STOPPED, Spec, SpecResult, read_reports
-from assay.sandbox.own_tests import REPORT, OwnTest, results
+from assay.sandbox.reports import OwnTest, case_title, read_tests
 from assay.sandbox.staging import CODE, declared
 from assay.sandbox.toolchains import packages
 from assay.workers import WorkerBounds, Workers
@@ -81,9 +81,19 @@ def with_packages(site: Path, page: Path, files: Mapping[str, bytes], modules: P
     return page
 
 
-def own_test_results(archive: bytes, command: Sequence[str]) -> tuple[OwnTest, ...] | None:
-    """What the report of the answer's own tests says; None without a usable one."""
-    return results(command, archived_files(archive).get(REPORT))
+def reported_tests(archive: bytes, form: str) -> tuple[OwnTest, ...] | None:
+    """What the reports say of the tests; None without a usable one, or if none was asked for."""
+    files = archived_files(archive)
+    return read_tests(form, [files[path] for path in sorted(files)]) if form else None
+
+
+def titled_tests(archive: bytes, form: str, files: Sequence[str]) -> dict[str, OwnTest]:
+    """The tests by their titles. Of several with one title, one that failed stands for all."""
+    tests = reported_tests(archive, form) or ()
+    titled: dict[str, OwnTest] = {}
+    for test in sorted(tests, key=lambda test: test.passed, reverse=True):
+        titled[case_title(form, test, files)] = test
+    return titled
 
 
 def looked_at(archive: bytes, spec: Spec) -> SpecResult | None:

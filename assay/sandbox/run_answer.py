@@ -12,6 +12,7 @@ from assay.records.execution_records import NO_TESTS, Execution, MutantRuns, Own
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Extracted
 from assay.sandbox.behaviours import Spec, SpecResult, all_of
+from assay.sandbox.case_runs import case_results
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.mutant_runs import mutant_runs
 from assay.sandbox.readers import read
@@ -140,6 +141,8 @@ def _program(task: Task, steps: ExecutionSteps, scratch: Path) -> tuple[Step, Sp
     if builds.status != "passed":
         reason = f"the program does not build: {builds.reason}"
         return builds, SpecResult(all_of(task.spec, builds.status, reason), {})
+    if task.spec.cases:
+        return builds, case_results(steps, task.files, task.spec)
     if task.toolchain.config.serve:
         return builds, steps.behaviours_of_server(task.spec)
     if site is None:
@@ -160,7 +163,9 @@ def _no_application(task: Task) -> str:
 def _types(task: Task, steps: ExecutionSteps) -> Step | None:
     if reason := _no_application(task):
         return Step(status="not run", reason=reason)
-    if task.toolchain.config.types and not any("tsconfig" in path for path in task.files):
+    config = task.toolchain.config
+    is_typed = config.kind != "node" or any("tsconfig" in path for path in task.files)
+    if config.types and not is_typed:
         return Step(status="failed", reason="there is no tsconfig.json")
     return steps.types()
 

@@ -1,8 +1,9 @@
 """The steps of one answer, each in its own sandbox: types, build, own tests, behaviours."""
 
 import re
+import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from assay.config import paths
@@ -21,20 +22,23 @@ from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.lacking import lacking
 from assay.sandbox.own_tests import REPORT as TESTS_REPORT
-from assay.sandbox.own_tests import SuiteRun, counting, of_suite
-from assay.sandbox.programs import Program
+from assay.sandbox.own_tests import SuiteRun, counting, form_of, of_suite
+from assay.sandbox.programs import Program, python_environment
 from assay.sandbox.readers import (
     looked_at,
-    own_test_results,
     read,
+    reported_tests,
     site_of,
+    titled_tests,
     unchecked,
     unpacked,
     with_packages,
 )
+from assay.sandbox.reports import OwnTest
 from assay.sandbox.sandbox import Job, Sandbox
 from assay.sandbox.scratch import scratch_folder
 from assay.sandbox.servers import listening, servers
+from assay.sandbox.staging import stage_files
 from assay.sandbox.toolchains import Toolchain
 from assay.sandbox.wording import tail
 
@@ -128,11 +132,12 @@ class ExecutionSteps:
         return read(with_packages, site, page, place.files, place.installed / "node_modules")
 
     def own_tests(self) -> OwnTests | None:
-        command = self._place.toolchain.config.tests
-        if not command:
+        config = self._place.toolchain.config
+        if not config.tests:
             return None
-        outcome = self._run("own_tests", counting(command), collect=[TESTS_REPORT])
-        tests = read(own_test_results, outcome.archive, command)
+        collect = [TESTS_REPORT, *config.reports]
+        outcome = self._run("own_tests", counting(config), collect)
+        tests = read(reported_tests, outcome.archive, form_of(config))
         step = self._step("own_tests", outcome)
         if tests is None or step.status == "not run":
             return OwnTests(**step.model_dump())
@@ -143,15 +148,38 @@ class ExecutionSteps:
 
         `stops`: until one fails. MachineBusy if time ran out while others had the machine.
         """
-        command = self._place.toolchain.config.tests
-        job = self._job(counting(command, stops), seconds, collect=[TESTS_REPORT])
+        config = self._place.toolchain.config
+        job = self._job(counting(config, stops), seconds, [TESTS_REPORT, *config.reports])
         outcome = self._tools.sandbox.run(job)
         if outcome.starved and outcome.exceeded == "time":
             raise MachineBusy
         self.seconds["mutants"] = round(self.seconds.get("mutants", 0.0) + outcome.seconds, 2)
         exceeded = f"exceed the bound on {outcome.exceeded}" if outcome.exceeded else ""
-        found = read(own_test_results, outcome.archive, command)
+        found = read(reported_tests, outcome.archive, form_of(config))
         return SuiteRun(found or (), exceeded)
+
+    def beside(self, folder: Path, files: Mapping[str, bytes]) -> "ExecutionSteps":
+        """The same toolchain on other files, laid into a folder of their own. Times are summed."""
+        read(stage_files, folder, files, self._place.toolchain)
+        steps = ExecutionSteps(self._tools, replace(self._place, folder=folder, files=files))
+        steps.seconds = self.seconds
+        return steps
+
+    def try_cases(self, files: Sequence[str]) -> tuple[Step, dict[str, OwnTest]]:
+        """Run the tests of these files alone, once, and read what their report says by title.
+
+        The report has a random name, so that nothing written in advance is taken for it.
+        """
+        config = self._place.toolchain.config
+        report = f"{TESTS_REPORT}-{uuid.uuid4().hex}"
+        before = self.seconds.get("behaviours", 0.0)
+        command = counting(config, report=report, files=files)
+        outcome = self._run("behaviours", command, [report, *config.reports])
+        self.seconds["behaviours"] = round(self.seconds["behaviours"] + before, 2)
+        if outcome.starved and not outcome.passed:
+            raise MachineBusy
+        cases = read(titled_tests, outcome.archive, form_of(config), files)
+        return self._step("behaviours", outcome), cases
 
     def behaviours_of_site(self, spec: Spec, site: Path, options: Sequence[str] = ()) -> SpecResult:
         """Look at a built page. `options`: more options for Playwright's command line."""
@@ -301,14 +329,6 @@ class ExecutionSteps:
         in_all = outcome.exceeded == "time" and outcome.seconds < own
         values = bounds.model_dump() | {"seconds": own, "total": bounds.seconds.total}
         return EXCEEDED["total" if in_all else outcome.exceeded].format(**values)
-
-
-def python_environment(program: Program) -> dict[str, str]:
-    """What Python needs: its paths, and its own library rather than one that the system has."""
-    own = {"PYTHONPATH": "/app:/deps/site", "PYTHONDONTWRITEBYTECODE": "1"}
-    for place in program.mounts:
-        own["LD_LIBRARY_PATH"] = f"{place}/lib"
-    return own
 
 
 def _all_passed(results: SpecResult | None) -> bool:

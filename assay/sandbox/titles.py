@@ -8,7 +8,7 @@ from assay.config.settings import did_you_mean
 from assay.content.criteria import load_criteria
 from assay.content.scenarios import Test, all_tests
 from assay.errors import Problems
-from assay.sandbox.behaviours import Spec, load_spec
+from assay.sandbox.behaviours import CASES, Spec, load_spec
 from assay.sandbox.source_mutants import mutants_path
 from assay.sandbox.toolchains import toolchain_names
 
@@ -45,8 +45,11 @@ def check_titles(problems: Problems) -> None:
 
 def _check_programs(programs: list[str], problems: Problems) -> None:
     """Collect every file of behaviours whose name is no program of any test."""
-    for path in sorted(paths.BEHAVIOURS.glob("*.spec.ts")):
-        name = path.name.removesuffix(".spec.ts")
+    files = {
+        path: path.name.removesuffix(".spec.ts") for path in paths.BEHAVIOURS.glob("*.spec.ts")
+    }
+    folders = {path: path.parent.name for path in paths.BEHAVIOURS.glob(f"*/{CASES}")}
+    for path, name in sorted((files | folders).items()):
         if name not in programs:
             problems.add(f"{path}: there is no program '{name}'{did_you_mean(name, programs)}")
 
@@ -61,9 +64,10 @@ def _run_names(test: Test, spec: Spec | None, problems: Problems) -> set[str]:
     if MUTANTS in names and not mutants_path(test.program).exists():
         problems.add(f"{test.criteria}: run: there is no file {mutants_path(test.program)}")
     for name in sorted(names - {*titles, *STEPS, CHECK}):
+        place = spec.path if spec else f"criteria/behaviours/{test.program}.spec.ts"
         problems.add(
             f"{test.criteria}: run: there is no behaviour '{name}' in "
-            f"criteria/behaviours/{test.program}.spec.ts{did_you_mean(name, titles)[:200]}"
+            f"{place}{did_you_mean(name, titles)[:200]}"
         )
     return names
 

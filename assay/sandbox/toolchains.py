@@ -49,14 +49,19 @@ class ToolchainConfig(Config):
     `types`, `build`, `tests`: the three steps; a step may be left out. `static`: the folder of
     the built application, as shell patterns; the first folder with an index.html counts. `serve`:
     starts an HTTP program on the listening socket whose descriptor is in ASSAY_LISTEN_FD.
+    `report`: the form of the tests' report, where their tool is not known (vitest, jest, pytest).
+    It is read from the file or folder `{report}` in `tests`, from the files `reports` (shell
+    patterns), or from the standard output.
     `packages`: the toolchain whose packages are installed; itself, if it is empty.
     `wheels_only`: no Python package is built here, which would run its code outside of a sandbox.
     """
 
-    kind: Literal["node", "python"]
+    kind: Literal["node", "python", "system"]
     types: Words = ()
     build: Words = ()
     tests: Words = ()
+    report: Literal["", "jest", "vitest", "pytest", "junit", "tap", "go", "trx"] = ""
+    reports: Patterns = ()
     serve: Words = ()
     static: Patterns = ()
     packages: str = ""

@@ -17,6 +17,7 @@ from assay.records.hashing import content_hash
 from assay.records.jsonl import read_result, write_result
 from assay.records.pipeline import METRICS, DeliveredFile, Extracted, Verdict
 from assay.sandbox.behaviours import NOT_REACHED, Spec, SpecResult, all_of, load_spec
+from assay.sandbox.case_runs import case_results
 from assay.sandbox.run_answer import Task, execute
 from assay.sandbox.scratch import scratch_folder
 from assay.sandbox.staging import host_files, stage_files, with_source
@@ -185,7 +186,9 @@ def _behaves(
         steps = ExecutionSteps(tools, Workplace(folder, task.files, task.toolchain, installed))
         builds, site = steps.build(scratch)
         ran = SpecResult(all_of(spec, builds.status, f"not built: {builds.log}"), {})
-        if builds.status == "passed" and task.toolchain.config.serve:
+        if builds.status == "passed" and spec.cases:
+            ran = case_results(steps, task.files, spec)
+        elif builds.status == "passed" and task.toolchain.config.serve:
             ran = steps.behaviours_of_server(spec, options)
         elif builds.status == "passed":
             assert site is not None

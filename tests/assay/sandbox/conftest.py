@@ -31,7 +31,11 @@ CONTAINER = os.environ.get("ASSAY_CONTAINER", "")
 
 def container(program: str, image: str) -> Container:
     """A sandbox of containers with small bounds. NoSandbox if it is not there."""
-    config = ExecutionConfig(
+    return Container(program, small_config(image))
+
+
+def small_config(image: str = "") -> ExecutionConfig:
+    return ExecutionConfig(
         sandbox="auto",
         jobs=0,
         node="auto",
@@ -42,7 +46,6 @@ def container(program: str, image: str) -> Container:
         bounds=BOUNDS,
         mutant_seconds=MutantSeconds(one=20, total=100),
     )
-    return Container(program, config)
 
 
 def opened(folder: Path) -> Sandbox:

@@ -9,7 +9,8 @@ import pytest
 from assay.records.execution_records import MutantRuns
 from assay.sandbox.execution_config import MutantSeconds
 from assay.sandbox.mutant_runs import mutant_runs
-from assay.sandbox.own_tests import OwnTest, SuiteRun
+from assay.sandbox.own_tests import SuiteRun
+from assay.sandbox.reports import OwnTest
 from assay.sandbox.source_mutants import MutantSet, SourceMutant
 from assay.sandbox.steps import ExecutionSteps
 

@@ -9,11 +9,10 @@ import pytest
 from assay.sandbox import readers
 from assay.sandbox.lacking import lacking
 from assay.sandbox.own_tests import REPORT
-from assay.sandbox.readers import own_test_results, read, unpacked
+from assay.sandbox.readers import read, reported_tests, unpacked
 from assay.sandbox.toolchains import Toolchain, ToolchainConfig
 from assay.workers import WorkerBounds, WorkerFault
 
-PYTEST = ("python3", "-m", "pytest")
 BLOCK = tarfile.BLOCKSIZE
 
 
@@ -63,14 +62,14 @@ def test_an_archive_that_breaks_its_reader_ends_the_reader_alone(data: bytes, ki
 def test_a_report_of_any_encoding_is_bounded_in_memory() -> None:
     text = "<suite>" + "<case/>" * 1_200_000 + "</suite>"
     with pytest.raises(WorkerFault) as fault:
-        read(own_test_results, archive(**{REPORT: text.encode("utf-16")}), PYTEST)
+        read(reported_tests, archive(**{REPORT: text.encode("utf-16")}), "pytest")
     assert fault.value.kind == "memory"
 
 
 def test_a_report_nested_without_end_ends_its_reader_alone() -> None:
     nested = archive(**{REPORT: b"[" * 100_000})
     with pytest.raises(WorkerFault):
-        read(own_test_results, nested, ("jest",))
+        read(reported_tests, nested, "jest")
 
 
 def test_what_an_answer_brings_is_read_in_a_worker_too() -> None:
