@@ -25,10 +25,7 @@ class JudgingConfig(Config):
 
     `question`: what one question covers, at most `batch` criteria. `max_rounds`: how often a
     criterion is asked at most. `sources`: whether a judge sees the data set's code. An answer
-    longer than `max_answer_chars` is cut in its middle. `repeats`: how often a judge is asked again
-    about the same answers, with the criteria in another order, to compare it with itself;
-    `repeat_tests`: on so many tests of each model, drawn with `repeat_seed`. Repeats enter no
-    score.
+    longer than `max_answer_chars` is cut in its middle.
     """
 
     question: Literal["all", "metric", "criterion"]
@@ -36,7 +33,4 @@ class JudgingConfig(Config):
     max_rounds: int = Field(gt=0)
     sources: Literal["shown", "omitted"]
     max_answer_chars: int = Field(gt=0)
-    repeats: int = Field(default=0, ge=0)
-    repeat_tests: int = Field(default=10, gt=0)
-    repeat_seed: int = 1
     exam: ExamConfig = ExamConfig()

@@ -121,11 +121,6 @@ def verdicts(model: str) -> Path:
     return Path("outputs/verdicts") / f"{model}.jsonl"
 
 
-def repeats(model: str) -> Path:
-    """What judges decided when they were asked again; empty unless conf/judging says so."""
-    return Path("outputs/repeats") / f"{model}.jsonl"
-
-
 def test_scores(model: str) -> Path:
     return Path("outputs/scores") / f"{model}.jsonl"
 

@@ -54,11 +54,6 @@ def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
     return content_hash(parts)
 
 
-def repeat_key(judge_key: str, number: int) -> str:
-    """The key of a judge's repeat (1, 2, …). Its verdicts are another measurement."""
-    return content_hash([judge_key, "repeat", number])
-
-
 def question(
     judge: JudgeConfig,
     material: Material,

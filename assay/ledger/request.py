@@ -29,8 +29,7 @@ class CallPurpose(Record):
 
     `model`, `test` and `attempt` name the answer. A line of generate has the hash of its `prompt`.
     A line of judge has the hash of the judge's settings (`judge`), the judge's name, the hash of
-    what is judged (`subject`) and the ids of the criteria; that of a repeat also its number
-    (`repeat`), and a `judge` of its own. A line has its own stage's keys only.
+    what is judged (`subject`) and the ids of the criteria. A line has its own stage's keys only.
     Lines of other versions may have further keys, which are kept.
     """
 
@@ -44,7 +43,6 @@ class CallPurpose(Record):
     judge_name: str = ""
     subject: str = ""
     criteria: tuple[str, ...] = ()
-    repeat: int = 0
 
     @model_serializer(mode="wrap")
     def _without_what_was_not_set(self, handler: SerializerFunctionWrapHandler) -> JsonObject:

@@ -71,26 +71,11 @@ class CorrectedScores(Record):
     models: dict[str, CorrectedScore]
 
 
-class Retest(Record):
-    """A judge that was asked again, with the criteria in another order.
-
-    `same`: the share of criteria decided the same; `ac1`: that beyond chance. `place`: how much
-    more it passes a criterion at the end of the list than at the beginning, -1 to 1. `calls` and
-    `cost_usd` are what the repeats took.
-    """
-
-    same: Figure
-    ac1: Figure
-    place: Figure
-    calls: int
-    cost_usd: float | None
-
-
 class JudgeValidity(Record):
     """One judge. The checks have no errors, overconfidence or preference of their own.
 
     `overconfidence`: mean stated confidence minus the share right. `preference`: for models of its
-    own family. `retest` is None unless judges were asked again.
+    own family.
     """
 
     family: str
@@ -101,7 +86,6 @@ class JudgeValidity(Record):
     overconfidence: Figure | None = None
     preference: Figure | None = None
     corrected: CorrectedScores | NoFigure | None = None
-    retest: Retest | NoFigure | None = None
 
 
 class Coefficients(Record):

@@ -1,15 +1,12 @@
 """judge: the panel decides every criterion on the answers of every model."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import chain, groupby, islice, product
-from typing import NamedTuple
+from itertools import groupby
 
 from assay.answers.delivered import answers_to
 from assay.calls.client import require_nothing_missing
-from assay.calls.concurrent import run_all
 from assay.calls.cost_plan import Plan, planned
-from assay.calls.remote import Gates, open_gates
+from assay.calls.remote import open_gates
 from assay.cluster import open_workers
 from assay.config import paths
 from assay.config.judging_settings import JudgingConfig
@@ -22,17 +19,15 @@ from assay.exam.papers import EXAM
 from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.missing import write_gaps
 from assay.progress import tracked
-from assay.records.exam_records import ExamSheet, SatPaper
+from assay.records.exam_records import ExamSheet
 from assay.records.execution_records import Execution
 from assay.records.gaps import Gap
 from assay.records.jsonl import read_records, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt
-from assay.records.repeat_records import Repeated
 from assay.unchanged import Unchanged
 from assay.workers import WorkerFault, outcomes
-from stages.judge.asking_again import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.case import Case
-from stages.judge.exam import Exam, Sitting, exam_gaps, sittings
+from stages.judge.exam import Exam, Sitting, exam_gaps, judged, sit, sittings
 from stages.judge.llm_judges import llm_judges
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
@@ -61,28 +56,30 @@ def main(config: JudgeStageConfig) -> Summary:
         unchanged = Unchanged(
             "judge",
             [*inputs, paths.answers, paths.extracted, paths.executions],
-            [paths.verdicts, paths.repeats],
+            [paths.verdicts],
             lambda: list(_barred(exams)),
         )
         stale = _stale(config.models, exams, unchanged)
         cases = _cases(stale, config.judging)
-        asked = _ask(config, exams, _answered(cases), gates)
+        papers = sit(exams, gates)
+        by_models = judged(exams, _answered(cases), gates)
+    require_nothing_missing(judge.client for judge in judges)
     barred = _barred(exams)
-    write_result(paths.EXAM, ExamSheet(papers=tuple(asked.exam), barred=barred))
-    repeats = asked.repeats
+    write_result(paths.EXAM, ExamSheet(papers=tuple(papers), barred=barred))
     panel = [judge for judge in config.panel if judge not in barred]
-    judgements = _with_unasked(panel, cases, asked.judgements, config.calls.executor)
+    judgements = _with_unasked(panel, cases, by_models, config.calls.executor)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
-    found = [*_gaps([*judgements, *repeats]), *exam_gaps(asked.exam)]
+    found = [*_gaps(judgements), *exam_gaps(papers)]
     write_gaps("judge", config.models, found)
     incomplete = {gap.model for gap in found}
     for model in stale:
-        _write(model, judgements, repeats)
+        of_model = [item for item in judgements if item.model == model]
+        write_records(paths.verdicts(model), of_model)
         unchanged.note(model, complete=model not in incomplete)
     faulty = {judge.config.name: judge.memory.faulty(judge.key) for judge in judges}
     clients = [judge.client for judge in judges]
     notes = [*unchanged.prune(), *barred.values()]
-    return summary(judgements, clients, found, notes, faulty, [*repeats, *asked.exam])
+    return summary(judgements, clients, found, notes, faulty, papers)
 
 
 def _stale(models: Sequence[str], exams: Sequence[Exam], unchanged: Unchanged) -> list[str]:
@@ -106,22 +103,19 @@ def _answered(cases: Sequence[Case]) -> list[Case]:
     return [case for case in cases if case.answer.status == "answered"]
 
 
-def _write(model: str, judgements: Sequence[Judgement], repeats: Sequence[Repeated]) -> None:
-    """Write what was judged of one model."""
-    write_records(paths.verdicts(model), [item for item in judgements if item.model == model])
-    write_records(paths.repeats(model), [item for item in repeats if item.model == model])
-
-
-def _gaps(items: Sequence[Judgement | Repeated]) -> list[Gap]:
+def _gaps(items: Sequence[Judgement]) -> list[Gap]:
     """What failed."""
-    gaps = []
-    for item in items:
-        named = f"{item.judge}, repeat {item.repeat}," if isinstance(item, Repeated) else item.judge
-        gap = Gap(
-            model=item.model, test=item.test, attempt=item.attempt, judge=named, reason=item.error
+    return [
+        Gap(
+            model=item.model,
+            test=item.test,
+            attempt=item.attempt,
+            judge=item.judge,
+            reason=item.error,
         )
-        gaps += [gap] if item.error else []
-    return gaps
+        for item in items
+        if item.error
+    ]
 
 
 def _with_unasked(
@@ -173,71 +167,9 @@ def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
             yield CheckWork(case, extracted[_key(case)], execution, flaky)
 
 
-class JudgesWork(NamedTuple):
-    """What came of asking the LLM judges."""
-
-    exam: list[SatPaper]
-    judgements: list[Judgement]
-    repeats: list[Repeated]
-
-
-def _ask(
-    config: JudgeStageConfig, exams: Sequence[Exam], cases: Sequence[Case], gates: Gates
-) -> JudgesWork:
-    """The exam of every LLM judge, its judgement of every case, its repeats on the sampled ones."""
-    papers = list(chain.from_iterable(exam.papers() for exam in exams))
-    work = list(product(exams, cases))
-    again = _work_again(config, exams, cases)
-    first = FirstWave(len(work))
-    calls = papers + [first.ask(exam.ask, case) for exam, case in work]
-    calls += [
-        first.then_ask(partial(exam.unless_barred, repeat.ask), case)
-        for exam, repeat, case in again
-    ]
-    errors = iter(run_all("judge", calls, gates))
-    require_nothing_missing(exam.judge.client for exam in exams)
-    sat = [exam.sat(list(islice(errors, len(exam.sittings)))) for exam in exams]
-    judgements = _judgements(work, list(islice(errors, len(work))))
-    decided = [
-        (repeat, case, error)
-        for (exam, repeat, case), error in zip(again, errors, strict=True)
-        if not exam.bar
-    ]
-    return JudgesWork(list(chain.from_iterable(sat)), judgements, repeated(decided))
-
-
-def _judgements(work: Sequence[tuple[Exam, Case]], errors: Sequence[str]) -> list[Judgement]:
-    """What the judges decided that are not barred."""
-    return [
-        exam.judge.judgement(case, error)
-        for (exam, case), error in zip(work, errors, strict=True)
-        if not exam.bar
-    ]
-
-
 def _sittings(config: JudgeStageConfig) -> list[Sitting]:
     prompts = list(_prompts().values())
     return sittings(prompts, criteria_by_test(prompts), config.judging)
-
-
-def _work_again(
-    config: JudgeStageConfig, exams: Sequence[Exam], cases: Sequence[Case]
-) -> list[tuple[Exam, Repeat, Case]]:
-    """What the judges are asked again; nothing unless conf/judging says so."""
-    if not config.judging.repeats:
-        return []
-    sample = sampled(cases, _sampled_tests(config, _prompts()))
-    repeats = [(exam, repeat) for exam in exams for repeat in _repeats(exam.judge, config)]
-    return [(exam, repeat, case) for exam, repeat in repeats for case in sample]
-
-
-def _repeats(judge: LlmJudge, config: JudgeStageConfig) -> list[Repeat]:
-    return [Repeat(judge, number) for number in range(1, config.judging.repeats + 1)]
-
-
-def _sampled_tests(config: JudgeStageConfig, prompts: dict[str, Prompt]) -> frozenset[str]:
-    judging = config.judging
-    return sampled_tests(prompts.values(), judging.repeat_seed, judging.repeat_tests)
 
 
 def _planned(config: JudgeStageConfig) -> Summary:
@@ -246,7 +178,6 @@ def _planned(config: JudgeStageConfig) -> Summary:
     prompts = _prompts()
     criteria = criteria_by_test(prompts.values())
     attempts = range(1, load_params().attempts + 1)
-    tests = _sampled_tests(config, prompts)
     with open_gates(config.calls) as gates:
         judges = llm_judges(config.panel, config.judging, config.calls, ledger, gates)
     plans: dict[str, list[Plan]] = {}
@@ -265,10 +196,7 @@ def _planned(config: JudgeStageConfig) -> Summary:
             for attempt in attempts
             if (test, attempt) not in settled
         ]
-        plans[model] = [
-            plan(judge, ledger, cases, expected, criteria, _repeats(judge, config), tests)
-            for judge in judges
-        ]
+        plans[model] = [plan(judge, ledger, cases, expected, criteria) for judge in judges]
         items += len(cases)
     return planned("judge", items, plans | _exam_plan(config, judges, ledger))
 

@@ -1,18 +1,18 @@
 """The exam: every LLM judge decides papers whose truth is known, before it judges models."""
 
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, partial
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
+from assay.calls.concurrent import Calls, run_all
 from assay.config.judging_settings import JudgingConfig
 from assay.content.criteria import Criterion
 from assay.exam.papers import EXAM, Paper, papers
 from assay.judging.document import choices
 from assay.records.exam_records import ExamVerdict, SatPaper
 from assay.records.gaps import Gap
-from assay.records.pipeline import Prompt, Verdict
-from stages.judge.asking_again import Ask, FirstWave
+from assay.records.pipeline import Judgement, Prompt, Verdict
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge
 
@@ -43,40 +43,16 @@ def sittings(
 
 @dataclass
 class Exam:
-    """One judge and its papers. It judges models once it has sat the exam and did not fail."""
+    """One judge and its papers. It judges models if it sat the exam and did not fail."""
 
     judge: LlmJudge
     sittings: Sequence[Sitting]
     most: float | None
-    _wave: FirstWave = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._wave = FirstWave(len(self.sittings))
 
     @property
     def is_open(self) -> bool:
         """Whether the judge has yet to decide something in its papers."""
         return any(self.judge.questions(one.case) for one in self.sittings)
-
-    def papers(self) -> list[Coroutine[Any, Any, str]]:
-        """The judge on each paper."""
-        return [self._wave.ask(self.judge.ask, one.case) for one in self.sittings]
-
-    async def ask(self, case: Case) -> str:
-        """Ask the judge about a model's answer after its exam. Returns what failed, or nothing."""
-        if not self.sittings:
-            return await self.judge.ask(case)
-        return await self._wave.then_ask(partial(self.unless_barred, self.judge.ask), case)
-
-    async def unless_barred(self, ask: Ask, case: Case) -> str:
-        """Ask, if the judge is not barred. Returns what failed, or nothing."""
-        return "" if self.bar else await ask(case)
-
-    def sat(self, errors: Sequence[str]) -> list[SatPaper]:
-        """What the judge decided on its papers."""
-        return [
-            _sat(self.judge, one, error) for one, error in zip(self.sittings, errors, strict=True)
-        ]
 
     @cached_property
     def bar(self) -> str:
@@ -95,6 +71,22 @@ class Exam:
             f"{wrong} of {len(decided)} facts that the papers do not state "
             f"(judging.exam.max_false_pass: {self.most:g})"
         )
+
+
+def sit(exams: Sequence[Exam], calls: Calls | None = None) -> list[SatPaper]:
+    """Every judge decides its papers, before any of them judges models."""
+    work = [(exam.judge, one) for exam in exams for one in exam.sittings]
+    errors = run_all("judge: exam", [judge.ask(one.case) for judge, one in work], calls)
+    return [_sat(judge, one, error) for (judge, one), error in zip(work, errors, strict=True)]
+
+
+def judged(
+    exams: Sequence[Exam], cases: Sequence[Case], calls: Calls | None = None
+) -> list[Judgement]:
+    """What the judges that are not barred decide on the cases."""
+    work = [(exam.judge, case) for exam in exams if not exam.bar for case in cases]
+    errors = run_all("judge", [judge.ask(case) for judge, case in work], calls)
+    return [judge.judgement(case, error) for (judge, case), error in zip(work, errors, strict=True)]
 
 
 def _sat(judge: LlmJudge, one: Sitting, error: str) -> SatPaper:

@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from assay.content.criteria import Criterion
 from assay.judging.question import CAP, statements, text_of
 from assay.judging.second_round import Fault
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import REFUSALS
 from assay.records.pipeline import Response
-from assay.records.repeat_records import PlacedVerdict
 from stages.judge.reports import Reported, read_report
 from stages.judge.thoughts import without_thoughts
 
@@ -129,19 +127,6 @@ class Memory:
     def verdict(self, judge: str, subject: str, criterion: str) -> KeyedVerdict | None:
         self._calls_on(judge, subject)
         return self._verdicts.get((judge, subject, criterion))
-
-    def placed(self, judge: str, subject: str, criterion: Criterion) -> PlacedVerdict | None:
-        """The verdict in use on the criterion, with its place in the question that gave it."""
-        known = self.verdict(judge, subject, criterion.asked_id)
-        if known is None:
-            return None
-        asked = self._calls_on(judge, subject)[known.key].asked
-        last = len(asked) - 1
-        place = round(asked.index(criterion.asked_id) / last, 4) if last else None
-        passed = known.verdict.passed
-        if criterion.question:
-            passed = known.verdict.answer == criterion.question.answer
-        return PlacedVerdict(criterion=criterion.id, passed=passed, place=place)
 
     def has(self, judge: str, subject: str, key: str) -> bool:
         """Whether the call with this key has been answered."""

@@ -9,7 +9,6 @@ from assay.records.exam_records import SatPaper
 from assay.records.gaps import Gap
 from assay.records.models import JudgeConduct
 from assay.records.pipeline import CHECKS, Judgement
-from assay.records.repeat_records import Repeated
 from assay.records.totals import total_usd
 from assay.scores.conduct import conduct
 from stages.judge.memory import FaultyReplies
@@ -24,11 +23,11 @@ def summary(
     gaps: Sequence[Gap] = (),
     notes: Sequence[str] = (),
     faulty: Mapping[str, FaultyReplies | None] | None = None,
-    unscored: Sequence[Repeated | SatPaper] = (),
+    papers: Sequence[SatPaper] = (),
 ) -> Summary:
     """The line of the stage with its notes. `faulty`: by judge, what was wrong with its replies.
 
-    `unscored`: what was asked beside the verdicts that count, for its cost.
+    `papers`: the exam, for its cost.
     """
     lines = [*notes, *missing_lines(gaps), *_not_judged(judgements)]
     for judge, figures in conduct(judgements).items():
@@ -39,7 +38,7 @@ def summary(
     return Summary(
         items=len(judgements),
         failed=len(gaps),
-        all_usd=total_usd([*judgements, *unscored]),
+        all_usd=total_usd([*judgements, *papers]),
         **totals(clients),
         notes=lines,
     )

@@ -110,26 +110,18 @@ class LlmJudge:
         request = question(self.config, case.material, batch, round_, several, faults)
         while self.memory.has(self.key, case.material.subject, request.key):
             request = request.model_copy(update={"attempt": request.attempt + 1})
-        await self.send(case, request, ids, self.key)
-
-    async def send(
-        self, case: Case, request: Request, ids: Sequence[str], key: str, repeat: int = 0
-    ) -> None:
-        """Ask one question; its verdicts are kept under the key, this judge's or a repeat's."""
         purpose = CallPurpose(
             model=case.answer.model,
             test=case.answer.test,
             attempt=case.answer.attempt,
-            judge=key,
+            judge=self.key,
             judge_name=self.config.name,
             subject=case.material.subject,
             criteria=tuple(ids),
         )
-        if repeat:  # lines of verdicts that count do not name it
-            purpose = purpose.model_copy(update={"repeat": repeat})
         response = await self.client.complete(request, purpose)
         asked = SentQuestion(request.key, ids, text_of(request.messages), self.cap)
-        self.memory.add(key, case.material.subject, asked, response)
+        self.memory.add(self.key, case.material.subject, asked, response)
 
     def judgement(self, case: Case, error: str) -> Judgement:
         """The verdicts on a case after it was asked.

@@ -18,9 +18,7 @@ from assay.judging.instructions import instructions
 from assay.judging.material import task_material
 from assay.judging.question import line_of
 from assay.ledger.paid_calls import Ledger
-from assay.ledger.request import Request
 from assay.records.pipeline import Prompt
-from stages.judge.asking_again import Repeat, sampled
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge, groups
 
@@ -31,10 +29,8 @@ def plan(
     cases: Sequence[Case],
     expected: Sequence[Prompt],
     criteria: Mapping[str, tuple[Criterion, ...]],
-    repeats: Sequence[Repeat] = (),
-    repeated_tests: frozenset[str] = frozenset(),
 ) -> Plan:
-    """The questions to one judge, and those of its repeats.
+    """The questions to one judge.
 
     `cases` are the answers on disk. `expected` are the prompts without an answer yet, once an
     attempt.
@@ -45,13 +41,6 @@ def plan(
         _plan_case(result, judge, case, history)
     for prompt in expected:
         _plan_expected(result, judge, prompt, criteria[prompt.test], history)
-    sample = sampled(cases, repeated_tests)
-    to_come = {prompt.test: prompt for prompt in expected if prompt.test in repeated_tests}
-    for repeat in repeats:
-        for case in sample:
-            _plan_repeat(result, repeat, case, history)
-        for test in sorted(to_come.keys() - {case.prompt.test for case in sample}):
-            _plan_expected(result, judge, to_come[test], criteria[test], history)
     result.priced(judge.config)
     if result.calls.high and ledger.absent:
         result.warnings.append(ledger.absent)
@@ -69,22 +58,6 @@ def _plan_case(result: Plan, judge: LlmJudge, case: Case, history: History) -> N
     """The questions on an answer on disk, whose texts are known."""
     questions = judge.questions(case)
     result.reused += len(case.asked) - sum(len(ids) for _, ids in questions)
-    _add(result, judge, case, questions, history)
-
-
-def _plan_repeat(result: Plan, repeat: Repeat, case: Case, history: History) -> None:
-    """The questions of a repeat, also on the verdicts that are to come."""
-    to_come = {id_ for _, ids in repeat.judge.questions(case) for id_ in ids}
-    _add(result, repeat.judge, case, repeat.questions(case, to_come), history)
-
-
-def _add(
-    result: Plan,
-    judge: LlmJudge,
-    case: Case,
-    questions: Sequence[tuple[Request, list[str]]],
-    history: History,
-) -> None:
     for request, ids in questions:
         each = history.of(case.prompt.test)
         result.add(Range(1, 1), input_tokens(request), each.times(len(ids), len(ids)))

@@ -138,7 +138,6 @@ def _of_all(
         "board": board,
         "neighbours": neighbours(evidence),
         "change": since_base(evidence.judge_group),
-        "has_repeats": any(each.retest for each in evidence.trust.judges.values()),
         "tallies": {judge: all_tallies(digests, judge) for judge in evidence.judges},
         "cost": cost,
         "by_category": by_category,

@@ -1,7 +1,5 @@
 """validity: how far the judges can be trusted, and which verdicts to look at."""
 
-from collections.abc import Sequence
-
 from assay.answers.delivered import answers_to
 from assay.config import paths
 from assay.config.settings import Config, ScoreConfig
@@ -13,7 +11,6 @@ from assay.records.jsonl import read_records, read_result, write_result, write_t
 from assay.records.judges import JudgeMetrics, JudgeValidity
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement, Prompt
-from assay.records.repeat_records import Repeated
 from assay.records.review_list import review_csv
 from assay.scores.audit import load_audits
 from assay.scores.overrules import load_overrules
@@ -28,7 +25,6 @@ from stages.validity.length import length_correlation
 from stages.validity.people_and_judges import people
 from stages.validity.preference import Families, judge_families, model_families, preference
 from stages.validity.rates import against_executions, not_judged
-from stages.validity.retest import retests
 from stages.validity.review import review
 from stages.validity.verdicts import Verdicts, cluster_numbers, collected
 
@@ -68,7 +64,6 @@ def write_figures(config: ValidityConfig) -> int:
     audits = load_audits()
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
     sheet = read_result(paths.EXAM, ExamSheet)
-    again = retests(_repeated(config.models), verdicts.llm, prompts, how)
     judges = {}
     for judge in verdicts.passed:
         judges[judge] = _judge(verdicts, judge, *families, how)
@@ -77,7 +72,6 @@ def write_figures(config: ValidityConfig) -> int:
             more = {
                 "exam": exam_errors(sheet, judge, exam, how),
                 "corrected": corrected_scores(verdicts, judge, audits, effect, how, exam),
-                "retest": again.get(judge),
             }
             judges[judge] = judges[judge].model_copy(update=more)
     metrics = JudgeMetrics(
@@ -89,12 +83,6 @@ def write_figures(config: ValidityConfig) -> int:
     write_text(paths.DISCRIMINATION, discrimination_csv(rows))
     write_text(paths.REVIEW, review_csv(to_review, config.panel))
     return len(verdicts.items)
-
-
-def _repeated(models: Sequence[str]) -> list[Repeated]:
-    """What the judges decided when they were asked again. Without a file nobody was."""
-    files = [path for model in models if (path := paths.repeats(model)).exists()]
-    return [item for path in files for item in read_records(path, Repeated)]
 
 
 def _judge(

@@ -82,34 +82,6 @@ def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(
     assert not any("greet" in call["user"] for call in server.calls())
 
 
-def test_repeats_ask_their_own_questions_alone_and_change_no_score(
-    paid: Project, server: FakeServer
-) -> None:
-    before = paid.json("metrics/judges.json")
-    leaderboard = paid.read("metrics/leaderboard.json")
-    paid.replace("conf/judging/default.yaml", "repeats: 0", "repeats: 1")
-    ran = paid.repro().stages
-    assert ran == ["fingerprint", "judge", "validity", "report"]
-    # three tests, two models that deliver something
-    assert server.count() == {"judge-literal": 6, "judge-kind": 6}
-    after = paid.json("metrics/judges.json")
-    retest = after["judges"]["judge-literal"].pop("retest")
-    assert (retest["same"]["value"], retest["ac1"]["value"], retest["calls"]) == (1.0, 1.0, 6)
-    assert retest["same"]["verdicts"] == 18 and retest["place"]["value"] == 0.0
-    assert after["judges"]["judge-kind"].pop("retest")["cost_usd"] > 0
-    assert after == before and paid.read("metrics/leaderboard.json") == leaderboard
-    assert "Same verdict again" in paid.read("outputs/report/judges.html")
-
-    server.mark()
-    assert paid.repro().stages == []
-    paid.replace("conf/judging/default.yaml", "repeats: 1", "repeats: 0")
-    paid.repro("validity")
-    assert server.count() == {} and paid.json("metrics/judges.json") == before
-    paid.replace("conf/judging/default.yaml", "repeats: 0", "repeats: 1")
-    paid.stage("judge", check=True)
-    assert server.count() == {}, "paid once"
-
-
 def test_an_added_judge_asks_its_own_questions_alone(third_judge_run: Path) -> None:
     project = Project(third_judge_run)
     # two models, three tests; judge-sloppy leaves out one criterion of each, which is asked again

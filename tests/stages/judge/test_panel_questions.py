@@ -16,7 +16,6 @@ from assay.judging.question import line_of, text_of
 from assay.ledger.paid_calls import Ledger
 from assay.records.pipeline import Extracted, Judgement, Response
 from assay.scores.scores import score_test
-from stages.judge.asking_again import Repeat, counting
 from stages.judge.case import Case
 from stages.judge.unasked import CheckWork, checked, with_structure
 from stages.judge.verdicts_plan import plan
@@ -198,7 +197,7 @@ def test_verdicts_stay_in_use_and_only_an_edited_question_is_asked_again(
     assert later.asked == [[edited[0].asked_id]]
 
 
-def test_only_what_is_missing_is_asked_again_and_repeats_compare_what_is_right(
+def test_only_what_is_missing_is_asked_again(
     ledger: Ledger, criteria: tuple[Criterion, ...]
 ) -> None:
     by_id = {one.asked_id: one for one in criteria}
@@ -206,11 +205,6 @@ def test_only_what_is_missing_is_asked_again_and_repeats_compare_what_is_right(
     case = case_of(criteria)
     found = judged(ledger, provider, case)
     assert [len(ids) for ids in provider.asked] == [4, 1] and found.rounds == 2
-    one = judge_of(ledger, picking(criteria, lambda each: letter(each, 1)), repeats=1)
-    repeat = Repeat(one, 1)
-    assert asyncio.run(repeat.ask(case)) == ""
-    assert all(verdict.passed for verdict in counting(one, case).verdicts)
-    assert not any(verdict.passed for verdict in repeat.record(case, "").verdicts)
 
 
 def test_a_document_that_contains_verdicts_decides_nothing(

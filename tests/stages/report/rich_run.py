@@ -143,12 +143,10 @@ def _judges() -> None:
     criteria = read_discrimination(paths.DISCRIMINATION)
     dead = criteria[0].model_copy(update={"kind": "all pass", "item_total": 0.5})
     paths.DISCRIMINATION.write_text(discrimination_csv([dead, *criteria[1:]]))
-    place = {"value": -0.1, "low": None, "high": None, "verdicts": 9}
     errors = {"false_pass": FIGURE, "false_fail": FIGURE}
     _changed(
         paths.JUDGE_METRICS,
         *("judges", "strict"),
-        retest={"same": FIGURE, "ac1": FIGURE, "place": place, "calls": 7, "cost_usd": 1.5},
         against_executions={**errors, "kind": {"syntax": errors}},
         exam={
             **errors,

@@ -251,16 +251,13 @@ def test_every_judge_has_its_figures_and_what_they_rest_on(rich: dict[str, str])
     found = text(rich, "judges", "trust")
     for words in ("False passes", "Own family", "What to do", "strict and kind"):
         assert words in found
-    for words in ("Same verdict again", "Place in the list", "strict 7 calls ($1.50)"):
-        assert words in found, "of repeats"
     assert "strictsyntax90.0 80.0 to 95.0" in found and "too few" in found
     assert re.search(r"strict ?solid ?exam ?90.0", found)
     assert "40 of 45 audited verdicts" in found and "0.80 to 0.95" in found
 
 
-def test_without_repeats_audits_or_a_second_judge_that_is_said(plain: dict[str, str]) -> None:
+def test_without_audits_or_a_second_judge_that_is_said(plain: dict[str, str]) -> None:
     found = text(plain, "judges", "trust")
-    assert "Same verdict again" not in found and "asked again" not in found
     assert "No figure for the LLM judges together: too few." in found
     assert "one person alone" in found
 
