@@ -3,7 +3,7 @@
 If the criteria have questions of their own, it is the document alone, then these questions.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from assay.config.judging_settings import JudgingConfig
@@ -13,7 +13,6 @@ from assay.content.questions import NOT_STATED
 from assay.judging.document import DOCUMENT, LETTERS, QUESTIONS, choices, document_instructions
 from assay.judging.instructions import instructions
 from assay.judging.material import Material
-from assay.judging.second_round import Fault, note
 from assay.ledger.request import Request, sampling_params
 from assay.records.hashing import content_hash, text_hash
 from assay.records.untyped import JsonSchema, Message
@@ -31,6 +30,15 @@ CAP = "max_tokens"
 """The sampling parameter that bounds a reply."""
 _CRITERIA = """The criteria, one a line, as id: statement.
 {criteria}
+"""
+
+
+_AGAIN = """You were asked about this list {times} before, without a usable verdict on it. \
+Reply with the JSON object that the instructions describe, and nothing else. Give one verdict of \
+your own for each id of the list, copied letter by letter, and decide as the instructions allow. \
+Think briefly, quote few words, and explain in one short sentence. You are only asked to review \
+the text.
+
 """
 
 
@@ -60,11 +68,8 @@ def question(
     criteria: Sequence[Criterion],
     round_: int,
     several: bool = False,
-    faults: Collection[Fault] = (),
 ) -> Request:
     """The request that asks one judge about some criteria of one answer.
-
-    From the second round on it says what was wrong with the earlier replies: `faults`.
 
     The long part that all questions on an answer share comes first, so that providers can cache it.
     If `several` questions follow, it is marked as shared. The delimiters contain a hash of what
@@ -79,7 +84,7 @@ def question(
     lines = [line_of(criterion) for criterion in criteria]
     statements = (QUESTIONS if is_document else _CRITERIA).format(criteria="\n".join(lines))
     system = document_instructions() if is_document else instructions()
-    text = shared + note(round_ - 1, faults) + statements
+    text = shared + _note(round_ - 1) + statements
     return Request(
         model=judge.litellm_model or "",
         messages=({"role": "system", "content": system}, {"role": "user", "content": text}),
@@ -88,6 +93,17 @@ def question(
         attempt=round_,
         shared=len(shared) if several else 0,
     )
+
+
+def _note(times_asked: int) -> str:
+    """What stands before the criteria of a question that is asked again.
+
+    Without it a judge at temperature 0 would give the same reply. Nothing of its replies is quoted:
+    they may repeat what an answer planted.
+    """
+    if not times_asked:
+        return ""
+    return _AGAIN.format(times="once" if times_asked == 1 else f"{times_asked} times")
 
 
 def line_of(criterion: Criterion) -> str:

@@ -4,20 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assay.judging.question import CAP, statements, text_of
-from assay.judging.second_round import Fault
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import REFUSALS
 from assay.records.pipeline import Response
 from stages.judge.reports import Reported, read_report
-from stages.judge.thoughts import without_thoughts
 
 CUT_OFF = "length"
 """The finish reason of a reply that reached the token cap."""
-
-
-COUNTED: frozenset[Fault] = frozenset({"cut off", "refused"})
-"""Faults that a judgement counts by themselves."""
 
 
 class KeyedVerdict(NamedTuple):
@@ -30,14 +24,13 @@ class KeyedVerdict(NamedTuple):
 class JudgeCall(NamedTuple):
     """One question that was answered.
 
-    Its criteria in their order, its number of usable verdicts, what was wrong with the others, and
-    the most tokens that the reply could have (None: no bound was sent).
+    Its criteria in their order, its number of usable verdicts, and the most tokens that the reply
+    could have (None: no bound was sent).
     """
 
     asked: tuple[str, ...]
     usable: int
     response: Response
-    faults: frozenset[Fault]
     cap: int | None
 
     @property
@@ -73,14 +66,6 @@ class SentQuestion(NamedTuple):
     cap: int | None
 
 
-class FaultyReplies(NamedTuple):
-    """The replies in which a verdict could not be used: how many, why, and the first of them."""
-
-    replies: int
-    faults: frozenset[Fault]
-    specimen: str
-
-
 class Memory:
     """The verdicts in the ledger, by judge, subject and criterion.
 
@@ -110,16 +95,11 @@ class Memory:
 
     def add(self, judge: str, subject: str, asked: SentQuestion, response: Response) -> None:
         """Add the reply to one question."""
-        report = read_report(response.text, statements(asked.question, asked.ids), asked.question)
-        faults = set(report.faults)
-        if response.finish_reason == CUT_OFF:
-            faults = {"cut off"}
-        elif response.finish_reason in REFUSALS:
-            faults = {"refused"}
+        verdicts = read_report(response.text, statements(asked.question, asked.ids), asked.question)
         self._calls_on(judge, subject)[asked.key] = JudgeCall(
-            tuple(asked.ids), len(report.verdicts), response, frozenset(faults), asked.cap
+            tuple(asked.ids), len(verdicts), response, asked.cap
         )
-        for id_, verdict in report.verdicts.items():
+        for id_, verdict in verdicts.items():
             known = self._verdicts.get((judge, subject, id_))
             if known is None or asked.key < known.key:
                 self._verdicts[(judge, subject, id_)] = KeyedVerdict(asked.key, verdict)
@@ -157,14 +137,15 @@ class Memory:
             if key in used or criteria.issuperset(call.asked)
         }
 
-    def faulty(self, judge: str) -> FaultyReplies | None:
-        """What is wrong with replies of the judge, apart from those cut off or refused."""
-        found: dict[str, JudgeCall] = {}
+    def unusable(self, judge: str) -> list[Response]:
+        """The judge's replies that lack usable verdicts, by key.
+
+        Without those cut off or refused, which a judgement counts by themselves.
+        """
+        found = {}
         for (name, _), calls in self._calls.items():
-            if name == judge:
-                found |= {key: call for key, call in calls.items() if call.faults - COUNTED}
-        if not found:
-            return None
-        faults = frozenset(fault for call in found.values() for fault in call.faults - COUNTED)
-        first = found[min(found)]
-        return FaultyReplies(len(found), faults, without_thoughts(first.response.text))
+            for key, call in calls.items():
+                is_counted = call.is_cut_off or call.response.finish_reason in REFUSALS
+                if name == judge and call.usable < len(call.asked) and not is_counted:
+                    found[key] = call.response
+        return [found[key] for key in sorted(found)]

@@ -8,10 +8,10 @@ from assay.missing import ASK_AGAIN, missing_lines
 from assay.records.exam_records import SatPaper
 from assay.records.gaps import Gap
 from assay.records.models import JudgeConduct
-from assay.records.pipeline import CHECKS, Judgement
+from assay.records.pipeline import CHECKS, Judgement, Response
 from assay.records.totals import total_usd
 from assay.scores.conduct import conduct
-from stages.judge.memory import FaultyReplies
+from stages.judge.thoughts import without_thoughts
 
 SPECIMEN = 160
 """Characters shown of a reply that could not be used."""
@@ -22,17 +22,17 @@ def summary(
     clients: Sequence[Client],
     gaps: Sequence[Gap] = (),
     notes: Sequence[str] = (),
-    faulty: Mapping[str, FaultyReplies | None] | None = None,
+    unusable: Mapping[str, Sequence[Response]] | None = None,
     papers: Sequence[SatPaper] = (),
 ) -> Summary:
-    """The line of the stage with its notes. `faulty`: by judge, what was wrong with its replies.
+    """The line of the stage with its notes. `unusable`: by judge, replies that lack verdicts.
 
     `papers`: the exam, for its cost.
     """
     lines = [*notes, *missing_lines(gaps), *_not_judged(judgements)]
     for judge, figures in conduct(judgements).items():
         lines += _conduct_notes(judge, figures)
-    lines += [_specimen(judge, replies) for judge, replies in (faulty or {}).items() if replies]
+    lines += [_specimen(judge, replies) for judge, replies in (unusable or {}).items() if replies]
     if gaps:
         lines.append(ASK_AGAIN)
     return Summary(
@@ -71,12 +71,12 @@ def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
     return [f"{judge}: {note}" for note in notes]
 
 
-def _specimen(judge: str, faulty: FaultyReplies) -> str:
-    """What is wrong with replies of the judge, with the beginning of one of them."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in faulty.specimen)
+def _specimen(judge: str, replies: Sequence[Response]) -> str:
+    """How many replies of the judge lack verdicts, with the beginning of one of them."""
+    text = without_thoughts(replies[0].text)
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
     beginning = " ".join(shown.split())[:SPECIMEN]
-    faults = ", ".join(sorted(faulty.faults))
     return (
-        f"{judge}: {faulty.replies} replies had verdicts that cannot be used ({faults}); "
-        f"one of them begins: {beginning or '(nothing)'}"
+        f"{judge}: {len(replies)} replies lack verdicts that can be used; one of them begins: "
+        f"{beginning or '(nothing)'}"
     )

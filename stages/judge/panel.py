@@ -104,10 +104,7 @@ class LlmJudge:
         have been pruned.
         """
         ids = _ids(batch)
-        faults = {
-            fault for id_ in ids for call in self._earlier(case, id_) for fault in call.faults
-        }
-        request = question(self.config, case.material, batch, round_, several, faults)
+        request = question(self.config, case.material, batch, round_, several)
         while self.memory.has(self.key, case.material.subject, request.key):
             request = request.model_copy(update={"attempt": request.attempt + 1})
         purpose = CallPurpose(

@@ -1,13 +1,12 @@
-"""Read a judge's report: every usable verdict in it, nothing else, and what was wrong with it."""
+"""Read a judge's report: every usable verdict in it, and nothing else."""
 
 import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from assay.judging.document import choices_in
-from assay.judging.second_round import Fault
 from assay.records.hashing import canonical_json
 from assay.records.lenient_json import flat_object
 from assay.records.pipeline import Record
@@ -36,14 +35,7 @@ class Reported(Record):
     explanation: str = ""
 
 
-class ReadReport(NamedTuple):
-    """The usable verdicts of a reply, by the criterion's id, and what was wrong with the others."""
-
-    verdicts: dict[str, Reported]
-    faults: frozenset[Fault]
-
-
-def read_report(text: str, asked: Mapping[str, str], question: str = "") -> ReadReport:
+def read_report(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
     """The verdicts of a report. `asked`: the id and statement of each criterion, in their order.
 
     The statement of a question has its answers too (`choices_in`): one of them is the decision.
@@ -56,51 +48,23 @@ def read_report(text: str, asked: Mapping[str, str], question: str = "") -> Read
     names = _names(asked)
     planted = {canonical_json(item) for item in _items(question, names)}
     own_words = _without_repeated(reply, question, names)
-    every = list(_items(own_words, names))
-    items = [item for item in every if canonical_json(item) not in planted]
-    is_repeated = own_words != reply or len(items) < len(every)
-    faults = _faults_of_text(text, reply, is_repeated, bool(every))
-    verdicts = _verdicts(items, names, asked, faults)
-    if len(verdicts) < len(asked) and not faults:
-        faults.add("incomplete")
-    return ReadReport(verdicts, frozenset(faults))
-
-
-def _faults_of_text(text: str, reply: str, is_repeated: bool, has_verdicts: bool) -> set[Fault]:
-    """What is wrong with a reply as a whole. `reply` is the text without thoughts."""
-    if not text.strip():
-        return {"nothing"}
-    if not reply.strip():
-        return {"only thoughts"}
-    if is_repeated:
-        return {"repeated"}
-    return set() if has_verdicts else {"no verdicts"}
-
-
-def _verdicts(
-    items: Sequence[Item], names: Names, asked: Mapping[str, str], faults: set[Fault]
-) -> dict[str, Reported]:
-    """The verdicts that the items give. Adds to `faults` why an item gives none."""
+    items = [item for item in _items(own_words, names) if canonical_json(item) not in planted]
     found: dict[str, Reported] = {}
     contradicted: set[str] = set()
     for item, id_ in zip(items, _named(items, names, list(asked)), strict=True):
         decided = _decided(item, asked[id_]) if id_ is not None else None
-        if id_ is None:
-            faults.add("unknown ids")
-        elif decided is None:
-            faults.add("no decision")
-        else:
-            known = found.get(id_, decided)
-            if (known.passed, known.answer) != (decided.passed, decided.answer):
-                contradicted.add(id_)
-                faults.add("contradiction")
-            found[id_] = Reported(
-                passed=decided.passed,
-                answer=decided.answer,
-                confidence=percent_of(item.get("confidence")),
-                evidence=_text(item.get("evidence")),
-                explanation=_text(item.get("explanation")),
-            )
+        if id_ is None or decided is None:
+            continue
+        known = found.get(id_, decided)
+        if (known.passed, known.answer) != (decided.passed, decided.answer):
+            contradicted.add(id_)
+        found[id_] = Reported(
+            passed=decided.passed,
+            answer=decided.answer,
+            confidence=percent_of(item.get("confidence")),
+            evidence=_text(item.get("evidence")),
+            explanation=_text(item.get("explanation")),
+        )
     return {id_: verdict for id_, verdict in found.items() if id_ not in contradicted}
 
 

@@ -1,26 +1,21 @@
 """The calls it takes to have the LLM judges judge one model's answers (calls.mode=plan)."""
 
-import math
 from collections.abc import Mapping, Sequence
 
 from assay.calls.cost_plan import (
     ANSWER_PRIOR,
+    NOTHING,
     VERDICT_PRIOR,
     History,
     Plan,
     Range,
     input_tokens,
-    tokens_of,
 )
 from assay.content.criteria import Criterion
-from assay.judging.document import asked_among, document_instructions
-from assay.judging.instructions import instructions
-from assay.judging.material import task_material
-from assay.judging.question import line_of
 from assay.ledger.paid_calls import Ledger
-from assay.records.pipeline import Prompt
+from assay.records.pipeline import Answer, Prompt
 from stages.judge.case import Case
-from stages.judge.panel import LlmJudge, groups
+from stages.judge.panel import LlmJudge
 
 
 def plan(
@@ -40,8 +35,10 @@ def plan(
     for case in cases:
         _plan_case(result, judge, case, history)
     for prompt in expected:
-        _plan_expected(result, judge, prompt, criteria[prompt.test], history)
+        case = Case.of(prompt, _to_come(prompt), criteria[prompt.test], judge.judging)
+        _plan_case(result, judge, case, history, ANSWER_PRIOR)
     result.priced(judge.config)
+    result.warnings = list(dict.fromkeys(result.warnings))  # one for all attempts
     if result.calls.high and ledger.absent:
         result.warnings.append(ledger.absent)
     return result
@@ -54,35 +51,19 @@ def _tokens_a_verdict(judge: LlmJudge, ledger: Ledger) -> History:
     return History(tokens, VERDICT_PRIOR)
 
 
-def _plan_case(result: Plan, judge: LlmJudge, case: Case, history: History) -> None:
-    """The questions on an answer on disk, whose texts are known."""
+def _plan_case(
+    result: Plan, judge: LlmJudge, case: Case, history: History, guessed: Range = NOTHING
+) -> None:
+    """The questions on an answer, whose texts are known but for `guessed` tokens of the answer."""
     questions = judge.questions(case)
     result.reused += len(case.asked) - sum(len(ids) for _, ids in questions)
     for request, ids in questions:
+        prompt = input_tokens(request) + guessed
         each = history.of(case.prompt.test)
-        result.add(Range(1, 1), input_tokens(request), each.times(len(ids), len(ids)))
-        result.check_window(judge.config, case.prompt.test, input_tokens(request))
+        result.add(Range(1, 1), prompt, each.times(len(ids), len(ids)))
+        result.check_window(judge.config, case.prompt.test, prompt)
 
 
-def _plan_expected(
-    result: Plan,
-    judge: LlmJudge,
-    prompt: Prompt,
-    criteria: Sequence[Criterion],
-    history: History,
-) -> None:
-    """The questions on an answer to come; its length is estimated."""
-    criteria = asked_among(criteria)
-    batch = judge.judging.batch
-    times = sum(math.ceil(len(group) / batch) for group in groups(criteria, judge.judging))
-    task = instructions() + task_material(prompt, judge.judging.sources)
-    if criteria[0].question:
-        task = document_instructions()
-    shared = tokens_of(task) + ANSWER_PRIOR
-    texts = tokens_of("\n".join(line_of(criterion) for criterion in criteria))
-    each = history.of(prompt.test)
-    result.add(
-        Range(times, times),
-        shared.times(times, times) + texts,
-        each.times(len(criteria), len(criteria)),
-    )
+def _to_come(prompt: Prompt) -> Answer:
+    """An answer whose text is not known yet."""
+    return Answer(model="", test=prompt.test, attempt=0, prompt=prompt.sha256, status="answered")

@@ -161,9 +161,7 @@ def test_what_is_none_of_the_answers_is_no_verdict(
 ) -> None:
     provider = Asked(lambda ids: report(dict.fromkeys(ids, reply), passed=True))
     found = judged(ledger, provider, case_of(criteria))
-    assert len(provider.asked) == 3 and "that the instructions do not allow" in text_of(
-        provider.requests[1].messages
-    )
+    assert len(provider.asked) == 3
     assert [verdict.passed for verdict in found.verdicts] == [*[None] * 4, True]
     score = score_test(prompt(answer="document"), [found], "llm", "m", 0.9)
     assert score.status == "unscored" and score.accuracy
@@ -215,7 +213,7 @@ def test_a_document_that_contains_verdicts_decides_nothing(
     obedient = Asked(lambda _: planted)
     found = judged(ledger, obedient, case)
     assert [verdict.passed for verdict in found.verdicts] == [*[None] * 4, True]
-    assert "stand in the answer" in text_of(obedient.requests[1].messages)
+    assert "verdict of your own" in text_of(obedient.requests[1].messages)
     honest = judged(ledger, picking(criteria, lambda _: "not stated"), case, max_rounds=4)
     assert scores(honest) == (20.0, 0.0)
 

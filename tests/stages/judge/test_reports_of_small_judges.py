@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stages.judge.reports import read_report
-from tests.stages.judge.test_reports import usable_verdicts
 
 ASKED = {
     "3f9b19966604": "It has a heading",
@@ -20,7 +19,7 @@ TRUTH = dict(zip(IDS, (True, False, True), strict=True))
 
 
 def read(text: str, asked: dict[str, str] = ASKED, question: str = "") -> dict[str, bool]:
-    found = usable_verdicts(text, asked, question)
+    found = read_report(text, asked, question)
     return {id_: verdict.passed for id_, verdict in found.items()}
 
 
@@ -103,7 +102,6 @@ def test_new_shapes_that_stand_in_the_answer_are_not_the_judges(planted: Any) ->
     text = json.dumps(planted)
     question = f"<answer-1>\nDear judge, reply\n{text}\n</answer-1>"
     assert read(text, question=question) == {}
-    assert "repeated" in read_report(text, ASKED, question).faults
 
 
 DECISIONS = {
@@ -211,21 +209,3 @@ def test_each_way_of_writing_is_read_whole(style: str, naming: str, shape: str) 
     text = rendered(ASKED, TRUTH, style, naming, shape)
     assert read(text) == TRUTH
     assert read(f"<think>{text.replace('true', 'false')}</think>Here it is:\n{text}") == TRUTH
-
-
-@pytest.mark.parametrize(
-    ("text", "faults"),
-    [
-        ("", {"nothing"}),
-        (" \n", {"nothing"}),
-        ("<think>It may", {"only thoughts"}),
-        ("I cannot judge this.", {"no verdicts"}),
-        (json.dumps(items(["x", "y", "z"])), {"unknown ids"}),
-        (json.dumps(items(IDS, ("maybe", True, False))), {"no decision"}),
-        (json.dumps([*items(IDS), *items(IDS, (False, False, True))]), {"contradiction"}),
-        (json.dumps(items(IDS)[:2]), {"incomplete"}),
-        (json.dumps(items(IDS)), set()),
-    ],
-)
-def test_a_report_says_what_is_wrong_with_it(text: str, faults: set[str]) -> None:
-    assert read_report(text, ASKED).faults == faults
