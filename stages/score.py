@@ -10,9 +10,9 @@ from assay.errors import AssayError
 from assay.records.jsonl import read_records, write_records, write_result
 from assay.records.models import PeopleFigures
 from assay.records.pipeline import LCIF, Judgement, Prompt
-from assay.scores.marks import load_marks
+from assay.scores.marks import MARKS
 from assay.scores.model_metrics import Method, model_metrics, model_spending
-from assay.scores.overrules import load_overrules
+from assay.scores.overrules import OVERRULES
 from assay.scores.overruling import overruled
 from assay.scores.people_scores import people_figures, people_results
 from assay.scores.suite import people_scores, score_tests
@@ -50,8 +50,8 @@ def score_model(config: ScoreStageConfig, model: str, prompts: tuple[Prompt, ...
     dialogues = [prompt.test for prompt in prompts if prompt.category == LCIF]
     answers = answers_to({prompt.test: prompt for prompt in prompts}, model)
     by_judges = read_records(paths.verdicts(model), Judgement)
-    judgements, unused = overruled(load_overrules(), model, answers, by_judges)
-    marks = load_marks()
+    judgements, unused = overruled(OVERRULES.read(), model, answers, by_judges)
+    marks = MARKS.read()
     people = people_results(marks, answers)
     of_people = people_figures(marks, answers, dialogues) if dialogues else None
 

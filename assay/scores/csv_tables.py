@@ -5,10 +5,10 @@ Reading is strict. Writing replaces the whole file.
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
 
@@ -17,33 +17,58 @@ from assay.errors import AssayError, Problems
 from assay.records.jsonl import write_text
 from assay.scores.rater_names import check_names
 
-T = TypeVar("T")
 Row = dict[str, str]
 
 DECISIONS = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
 class Table(NamedTuple):
-    """The files of one kind: the class of a line (fields as its columns), and its key.
+    """The files of one kind: the class of a line (fields as its columns), its key and its place.
 
-    `key`: so many of the first columns no two lines may share. `rater`: the first field is the
-    file's name and no column.
+    `key`: so many of the first columns no two lines may share. `place`: one file; or a folder with
+    a file for each rater, whose name is the first field and no column.
     """
 
     kind: Any
     key: int
-    rater: bool = True
+    place: Path
+
+    @property
+    def rater(self) -> bool:
+        return self.place.suffix != ".csv"
 
     @property
     def columns(self) -> tuple[str, ...]:
         fields: tuple[str, ...] = self.kind._fields
         return fields[self.rater :]
 
-    def read(self, path: Path) -> list[Any]:
-        """Every line of the file. A file that is not there has no lines.
+    def read(self) -> list[Any]:
+        """Every line of every file, in the order of the raters' names.
 
         One AssayError lists each wrong line with file and line.
         """
+        problems = Problems()
+        items: list[Any] = []
+        for path in sorted(self.place.glob("*.csv")) if self.rater else [self.place]:
+            with problems.collecting():
+                items.extend(self._read(path))
+        problems.raise_if_any()
+        return items
+
+    def of(self, rater: str) -> list[Any]:
+        """One rater's lines, in the file's order. AssayError lists all wrong lines."""
+        return self._read(self.place / f"{rater}.csv")
+
+    def write(self, rater: str, items: Iterable[Sequence[object]]) -> None:
+        """Replace one rater's file by the header and the lines, whole or not at all."""
+        text = io.StringIO(newline="")
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows([map(cell, item[1:]) for item in items])
+        write_text(self.place / f"{rater}.csv", text.getvalue())
+
+    def _read(self, path: Path) -> list[Any]:
+        """Every line of a file. A file that is not there has no lines."""
         if not path.exists():
             return []
         problems = Problems()
@@ -63,14 +88,6 @@ class Table(NamedTuple):
                     items.append(item)
         problems.raise_if_any()
         return items
-
-    def write(self, path: Path, items: Iterable[Sequence[object]]) -> None:
-        """Replace the file by the header and the lines, whole or not at all."""
-        text = io.StringIO(newline="")
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows([map(cell, item[self.rater :]) for item in items])
-        write_text(path, text.getvalue())
 
 
 def cell(value: object) -> str:
@@ -141,17 +158,3 @@ def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, Row]]:
             f"{path}:{last_line + 1}: quotes that do not match ({error}): put a text with commas "
             "or quotes between double quotes, and double each quote inside it"
         ) from error
-
-
-def of_all_raters(folder: Path, read: Callable[[str], list[T]]) -> list[T]:
-    """The lines of every rater's file in the folder, in the order of their names.
-
-    One AssayError lists each wrong line of all of them.
-    """
-    problems = Problems()
-    items: list[T] = []
-    for path in sorted(folder.glob("*.csv")):
-        with problems.collecting():
-            items.extend(read(path.stem))
-    problems.raise_if_any()
-    return items

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator
 from assay.answers.delivered import answer_id
 from assay.config import paths
 from assay.records.pipeline import Answer
-from assay.scores.csv_tables import Table, of_all_raters
+from assay.scores.csv_tables import Table
 
 HIGHEST = 4.0
 
@@ -41,22 +41,7 @@ class Mark(NamedTuple):
     note: str = ""
 
 
-TABLE = Table(Mark, key=3)
-
-
-def load_marks() -> list[Mark]:
-    """Every mark of every rater. One AssayError lists all wrong lines with file and line."""
-    return of_all_raters(paths.MARKS, marks_of)
-
-
-def marks_of(rater: str) -> list[Mark]:
-    """One rater's marks, in the file's order. AssayError lists all wrong lines."""
-    return TABLE.read(paths.MARKS / f"{rater}.csv")
-
-
-def write_marks(rater: str, marks: Sequence[Mark]) -> None:
-    """Replace one rater's file."""
-    TABLE.write(paths.MARKS / f"{rater}.csv", marks)
+MARKS = Table(Mark, key=3, place=paths.MARKS)
 
 
 def current_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:

@@ -40,9 +40,4 @@ class Overrule(NamedTuple):
     reason: Stated
 
 
-TABLE = Table(Overrule, key=6, rater=False)
-
-
-def load_overrules() -> list[Overrule]:
-    """Every line, in the file's order. One AssayError lists each wrong line with file and line."""
-    return TABLE.read(paths.OVERRULES)
+OVERRULES = Table(Overrule, key=6, place=paths.OVERRULES)

@@ -31,7 +31,7 @@ from assay.records.pipeline import (
 )
 from assay.records.review_list import ReviewHead, read_review
 from assay.scores.formulas import MetricPair, results
-from assay.scores.overrules import Overrule, load_overrules
+from assay.scores.overrules import OVERRULES, Overrule
 from assay.scores.overruling import overruled
 
 REVIEWS_SHOWN = 50
@@ -141,7 +141,7 @@ def load_evidence(
         seed=seed,
         prompts=prompts,
         criteria=criteria_by_test(prompts),
-        overrules=tuple(load_overrules()),
+        overrules=tuple(OVERRULES.read()),
         scores={model: read_records(paths.test_scores(model), TestScore) for model in models},
         metrics={model: read_result(paths.model_metrics(model), ModelMetrics) for model in models},
         leaderboard=board,

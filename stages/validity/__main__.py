@@ -12,8 +12,8 @@ from assay.records.judges import JudgeMetrics, JudgeValidity
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement, Prompt
 from assay.records.review_list import review_csv
-from assay.scores.audit import load_audits
-from assay.scores.overrules import load_overrules
+from assay.scores.audit import AUDITS
+from assay.scores.overrules import OVERRULES
 from assay.statistics.jackknife import Jackknife
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
@@ -57,11 +57,11 @@ def write_figures(config: ValidityConfig) -> int:
     verdicts = collected(prompts, answers, judgements, config.panel)
     leaderboard = read_result(paths.LEADERBOARD, Leaderboard)
     weights = config.score.lcif_weights
-    to_review = review(verdicts, prompts, criteria, leaderboard, weights, load_overrules())
+    to_review = review(verdicts, prompts, criteria, leaderboard, weights, OVERRULES.read())
     rows = discrimination(verdicts, criteria)
     how = Jackknife(config.score.confidence)
     families = model_families(config.models), judge_families(config.panel)
-    audits = load_audits()
+    audits = AUDITS.read()
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
     sheet = read_result(paths.EXAM, ExamSheet)
     judges = {}

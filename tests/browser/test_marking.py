@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome, Keys
 
-from assay.scores.audit import audits_of
-from assay.scores.marks import marks_of
+from assay.scores.audit import AUDITS
+from assay.scores.marks import MARKS
 from tests.browser.hands import NOTE, mark_by_keyboard, mark_by_mouse, mark_dialogue
 from tests.browser.rater import Rater
 from tests.tools.marking.application import ForkedApplication
@@ -44,7 +44,7 @@ def shown(rater: Rater, side: str, what: str = "textContent") -> str:
 
 
 def marks() -> list[tuple[float, float, str]]:
-    return [(mark.accuracy, mark.completeness, mark.note) for mark in marks_of("ann")]
+    return [(mark.accuracy, mark.completeness, mark.note) for mark in MARKS.of("ann")]
 
 
 def test_two_dialogues_are_marked_by_keyboard_alone(rater: Rater) -> None:
@@ -240,10 +240,10 @@ def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> Non
             rater.leaves(lambda: rater.press(Keys.ENTER))
             rater.press(passed, "n", f"pressed {passed}", Keys.ESCAPE)
             rater.waits_for(
-                lambda answer=passed: f"pressed {answer}" in [a.reason for a in audits_of("ann")],
+                lambda answer=passed: f"pressed {answer}" in [a.reason for a in AUDITS.of("ann")],
                 "not saved",
             )
-    assert [(item.passed, item.reason) for item in audits_of("ann")] == [
+    assert [(item.passed, item.reason) for item in AUDITS.of("ann")] == [
         (True, "pressed y"),
         (False, "pressed x"),
     ]

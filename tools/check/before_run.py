@@ -14,8 +14,8 @@ from assay.content.scenarios import Test, load_suite, suite_tests
 from assay.errors import AssayError, Problems
 from assay.records.pipeline import LCIF
 from assay.sandbox.titles import check_titles
-from assay.scores.audit import load_audits
-from assay.scores.marks import load_marks
+from assay.scores.audit import AUDITS
+from assay.scores.marks import MARKS
 
 CALLS = paths.CONF / "calls" / "default.yaml"
 
@@ -54,9 +54,9 @@ def check(models: Sequence[str]) -> None:
         _check_dialogue_weights(tests, problems)
     with problems.collecting():
         check_titles(problems)
-    for load in (load_marks, load_audits):
+    for table in (MARKS, AUDITS):
         with problems.collecting():
-            load()
+            table.read()
     problems.raise_if_any()
 
 

@@ -10,7 +10,7 @@ from assay.errors import AssayError
 from assay.records.execution_records import Execution
 from assay.records.jsonl import read_json, read_records
 from assay.records.pipeline import AUTOMATIC_GROUPS, AutomaticGroup, Judgement, TestScore, Verdict
-from assay.scores.overrules import load_overrules
+from assay.scores.overrules import OVERRULES
 from assay.scores.overruling import overruled
 from assay.scores.scores import group_of
 from tools.compare.inputs import Inputs
@@ -42,7 +42,7 @@ def read_results(model: str, inputs: Inputs) -> RevisionResults:
     answers = answers_to(inputs.prompts, model)
     by_judges = read_records(paths.verdicts(model), Judgement)
     verdicts: dict[Place, dict[tuple[str, str], Verdict]] = {}
-    for item in overruled(load_overrules(), model, answers, by_judges).judgements:
+    for item in overruled(OVERRULES.read(), model, answers, by_judges).judgements:
         criteria = inputs.criteria.get(item.test, {}).values()
         wanted = {(criterion.id, criterion.weight) for criterion in criteria}
         judged = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}

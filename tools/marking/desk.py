@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from assay.answers.delivered import answer_id
 from assay.config.params import load_params
-from assay.scores.audit import Audited, audits_of, write_audits
-from assay.scores.csv_tables import cell, valid
-from assay.scores.marks import Mark, Points, marks_of, stale_marks, write_marks
+from assay.scores.audit import AUDITS, Audited
+from assay.scores.csv_tables import Table, cell, valid
+from assay.scores.marks import MARKS, Mark, Points, stale_marks
 from tools.marking.drafts import Draft, Drafts
 from tools.marking.items import Item, dialogues, verdicts
 from tools.marking.run import MarkingRun
@@ -53,8 +53,7 @@ class Desk(ABC):
     value: ClassVar[Any]
     text: ClassVar[str]
     record: ClassVar[Callable[..., Any]]
-    read: ClassVar[Callable[[str], list[Any]]]
-    write: ClassVar[Callable[[str, list[Any]], None]]
+    table: ClassVar[Table]
 
     def __init__(self, rater: str, run: MarkingRun, items: list[Item]) -> None:
         """`items`: in the rater's order."""
@@ -74,7 +73,7 @@ class Desk(ABC):
     def _filed(self) -> dict[Key, Any]:
         """The records of the rater's file, in its order, by what they belong to."""
         values = len(self.fields) + 1
-        return {record[1:-values]: record for record in type(self).read(self.rater)}
+        return {record[1:-values]: record for record in self.table.of(self.rater)}
 
     def _values(self, record: Any) -> dict[str, str]:
         """The form of a record."""
@@ -120,7 +119,7 @@ class Desk(ABC):
                 key = self._key(item)
                 record = type(self).record(self.rater, *key, *decided, values[self.text])
                 if records.get(key) != record:
-                    type(self).write(self.rater, [*(records | {key: record}).values()])
+                    self.table.write(self.rater, [*(records | {key: record}).values()])
                 self._drafts.put(item.id, draft)
         return self.entries([item])[0]
 
@@ -129,7 +128,7 @@ class Desk(ABC):
         with self._drafts.locked():
             records = self._filed()
             if records.pop(self._key(item), None) is not None:
-                type(self).write(self.rater, [*records.values()])
+                self.table.write(self.rater, [*records.values()])
             ticks = self._drafts.all().get(item.id, {}).get("ticks")
             self._drafts.put(item.id, {"ticks": ticks} if ticks else {})
         return self.entries([item])[0]
@@ -143,14 +142,13 @@ class MarksDesk(Desk):
     value = Points
     text = "note"
     record = Mark
-    read = marks_of
-    write = write_marks
+    table = MARKS
 
     def __init__(self, rater: str, run: MarkingRun) -> None:
         super().__init__(rater, run, dialogues(run, rater))
 
     def stale(self) -> int:
-        return len(stale_marks(marks_of(self.rater), self.run.answers))
+        return len(stale_marks(MARKS.of(self.rater), self.run.answers))
 
     def _key(self, item: Item) -> Key:
         return (item.answer.model, item.answer.test, item.content)
@@ -164,8 +162,7 @@ class AuditDesk(Desk):
     value = bool
     text = "reason"
     record = Audited
-    read = audits_of
-    write = write_audits
+    table = AUDITS
 
     def __init__(self, rater: str, run: MarkingRun, sample: int) -> None:
         super().__init__(rater, run, verdicts(run, rater, sample, load_params().seed))
@@ -173,7 +170,7 @@ class AuditDesk(Desk):
     def stale(self) -> int:
         answers = self.run.answers
         current = {(item.model, item.test, item.attempt): answer_id(item) for item in answers}
-        audits = audits_of(self.rater)
+        audits = AUDITS.of(self.rater)
         return sum(current.get(item[1:4], item.answer) != item.answer for item in audits)
 
     def _key(self, item: Item) -> Key:

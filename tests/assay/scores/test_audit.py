@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from assay.errors import AssayError
-from assay.scores.audit import TABLE, Audited, load_audits, write_audits
+from assay.scores.audit import AUDITS, Audited
 from tests.assay.scores.known_names import make_known
 
 
@@ -21,25 +21,25 @@ def test_audits_written_are_the_audits_read() -> None:
         Audited("ann", "m", "t", 1, "a", "c", True),
         Audited("ann", "m", "t", 2, "a", "c", False, "no h1, see 2"),
     ]
-    write_audits("ann", audits)
-    assert load_audits() == audits
+    AUDITS.write("ann", audits)
+    assert AUDITS.read() == audits
 
 
 def test_audit_that_is_neither_yes_nor_no_is_named() -> None:
     Path("human/audit/bob.csv").write_text(
-        f"{','.join(TABLE.columns)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8"
+        f"{','.join(AUDITS.columns)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8"
     )
     with pytest.raises(
         AssayError, match=r"human/audit/bob.csv:2: passed must be yes or no, not 'perhaps'"
     ):
-        load_audits()
+        AUDITS.read()
 
 
 def test_audit_of_an_unknown_model_is_named() -> None:
     Path("human/audit/bob.csv").write_text(
-        f"{','.join(TABLE.columns)}\nx,t,1,a,c,yes,\n", encoding="utf-8"
+        f"{','.join(AUDITS.columns)}\nx,t,1,a,c,yes,\n", encoding="utf-8"
     )
     with pytest.raises(
         AssayError, match=r"human/audit/bob.csv:2: there is no model 'x' in conf/model"
     ):
-        load_audits()
+        AUDITS.read()

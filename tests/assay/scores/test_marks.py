@@ -7,10 +7,10 @@ import pytest
 from assay.answers.delivered import answer_id
 from assay.errors import AssayError
 from assay.records.pipeline import Answer, Dialogue, SourceFile
-from assay.scores.marks import TABLE, Mark, load_marks, stale_marks, write_marks
+from assay.scores.marks import MARKS, Mark, stale_marks
 from tests.assay.scores.known_names import make_known
 
-HEAD = ",".join(TABLE.columns)
+HEAD = ",".join(MARKS.columns)
 
 
 @pytest.fixture(autouse=True)
@@ -48,14 +48,14 @@ def mark(rated: Answer, accuracy: float, completeness: float = 4.0, rater: str =
 def message(*lines: str, head: str = HEAD) -> str:
     write("ann", *lines, head=head)
     with pytest.raises(AssayError) as caught:
-        load_marks()
+        MARKS.read()
     return str(caught.value)
 
 
 def test_marks_of_all_raters_are_read_in_the_order_of_their_names() -> None:
     write("bob", "m,t,d,0,4,")
     write("ann", "m,t,d,3.5,2,a note", "m,u,e,1,0.5,")
-    assert load_marks() == [
+    assert MARKS.read() == [
         Mark("ann", "m", "t", "d", 3.5, 2.0, "a note"),
         Mark("ann", "m", "u", "e", 1.0, 0.5),
         Mark("bob", "m", "t", "d", 0.0, 4.0),
@@ -63,14 +63,14 @@ def test_marks_of_all_raters_are_read_in_the_order_of_their_names() -> None:
 
 
 def test_no_files_and_files_without_lines_are_no_marks() -> None:
-    assert load_marks() == []
+    assert MARKS.read() == []
     write("ann")
-    assert load_marks() == []
+    assert MARKS.read() == []
 
 
 def test_note_may_hold_commas_quotes_and_line_ends() -> None:
     write("ann", 'm,t,d,4,4,"one, ""two""', 'three"', "", "m,u,e,3,3,")
-    assert [(found.test, found.note) for found in load_marks()] == [
+    assert [(found.test, found.note) for found in MARKS.read()] == [
         ("t", 'one, "two"\nthree'),
         ("u", ""),
     ]
@@ -78,7 +78,7 @@ def test_note_may_hold_commas_quotes_and_line_ends() -> None:
 
 def test_file_saved_by_a_spreadsheet_is_read() -> None:
     Path("human/marks/ann.csv").write_bytes(f"\ufeff{HEAD}\r\nm,t,d,4,3.5,\r\n".encode())
-    assert load_marks() == [Mark("ann", "m", "t", "d", 4.0, 3.5)]
+    assert MARKS.read() == [Mark("ann", "m", "t", "d", 4.0, 3.5)]
 
 
 @pytest.mark.parametrize("points", ["-0.5", "4.5", "4.01", "3,5", "good", "", "nan", "inf", "-inf"])
@@ -91,7 +91,7 @@ def test_mark_outside_the_scale_is_rejected_with_its_place(points: str) -> None:
 def test_mark_may_be_any_number_of_the_scale(points: str) -> None:
     """The published marks of the methodology have decimals."""
     Path("human/marks/ann.csv").write_text(f"{HEAD}\nm,t,d,{points},4,\n")
-    assert load_marks() == [Mark("ann", "m", "t", "d", float(points), 4.0)]
+    assert MARKS.read() == [Mark("ann", "m", "t", "d", float(points), 4.0)]
 
 
 def test_every_wrong_line_is_named_at_once() -> None:
@@ -139,8 +139,8 @@ def test_note_of_several_lines_with_quotes_is_read_as_it_was_written() -> None:
         Mark("ann", "m", "t", "d", 4.0, 4.0, 'one, "two"\nthree'),
         Mark("ann", "m", "u", "e", 1.0, 1.0),
     ]
-    write_marks("ann", said)
-    assert load_marks() == said
+    MARKS.write("ann", said)
+    assert MARKS.read() == said
 
 
 def test_stale_are_the_marks_of_a_changed_dialogue_and_not_those_of_another_run() -> None:
@@ -165,5 +165,5 @@ def test_marks_written_are_the_marks_read() -> None:
         mark(answer(), 3.5)._replace(note='a "quoted", long\nnote'),
         mark(answer(test="Other-Mini"), 0.0),
     ]
-    write_marks("ann", marks)
-    assert load_marks() == marks
+    MARKS.write("ann", marks)
+    assert MARKS.read() == marks

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from assay.errors import AssayError
-from assay.scores.overrules import TABLE, Overrule, load_overrules
+from assay.scores.overrules import OVERRULES, Overrule
 from tests.assay.scores.known_names import make_known
 
 
@@ -18,13 +18,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def overruled(*lines: str) -> list[Overrule]:
     Path("human/overrules.csv").write_text(
-        "\n".join([",".join(TABLE.columns), *lines, ""]), encoding="utf-8"
+        "\n".join([",".join(OVERRULES.columns), *lines, ""]), encoding="utf-8"
     )
-    return load_overrules()
+    return OVERRULES.read()
 
 
 def test_overrules_are_read_and_none_are_there_without_the_file() -> None:
-    assert load_overrules() == []
+    assert OVERRULES.read() == []
     assert overruled("m,t,1,a,c,panel,No,Ann,it is an h2") == [
         Overrule("m", "t", 1, "a", "c", "panel", False, "Ann", "it is an h2")
     ]

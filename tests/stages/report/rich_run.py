@@ -14,7 +14,7 @@ from assay.records.git_ids import git_id
 from assay.records.jsonl import read_json, read_records, write_json, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Suspicion
 from assay.records.review_list import read_review, review_csv
-from assay.scores.overrules import TABLE
+from assay.scores.overrules import OVERRULES
 from tests.stages.report.test_page import HOSTILE, MODELS, PANEL, PROMPTS, tool_call, write_run
 
 PORT = "Port-One"
@@ -122,7 +122,7 @@ def _overrule(answer: Answer) -> None:
     used = f"solid,{PORT},1,{answer_id(answer)},{criterion},strict,no,Ann,<i>no h1</i>"
     stale = f"solid,{PORT},1,{'0' * 16},{criterion},strict,no,Ann,stale"
     paths.OVERRULES.parent.mkdir(exist_ok=True)
-    paths.OVERRULES.write_text("\n".join([",".join(TABLE.columns), used, stale, ""]))
+    paths.OVERRULES.write_text("\n".join([",".join(OVERRULES.columns), used, stale, ""]))
 
     def marked(item: Judgement) -> Judgement:
         if item.test != PORT:

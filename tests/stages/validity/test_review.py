@@ -13,7 +13,7 @@ from assay.config import paths
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS
 from assay.records.review_list import ReviewRow, ReviewVote, read_review, review_csv
-from assay.scores.overrules import TABLE, Overrule, load_overrules
+from assay.scores.overrules import OVERRULES, Overrule
 from stages.validity.effects import effects, neighbours
 from stages.validity.review import doubt, opinion, review
 from stages.validity.verdicts import Verdicts
@@ -141,18 +141,18 @@ def test_a_line_is_copied_into_overrules_by_its_first_columns(
     monkeypatch.chdir(tmp_path)
     text = review_csv(review_rows(run({"one": {KEY: "+"}, "two": {KEY: "-"}})), ["one", "two"])
     head, line = csv.reader(io.StringIO(text))
-    assert tuple(head[: len(TABLE.columns)]) == TABLE.columns
+    assert tuple(head[: len(OVERRULES.columns)]) == OVERRULES.columns
     assert head[-4:] == ["one says", "one confidence", "two says", "two confidence"]
     assert line[-4:] == ["yes", "", "no", ""]
-    copied = dict(zip(TABLE.columns, line, strict=False)) | {
+    copied = dict(zip(OVERRULES.columns, line, strict=False)) | {
         "passed": "no",
         "person": "anna",
         "reason": "it is not there",
     }
     paths.OVERRULES.parent.mkdir()
     make_known("m", "T-A")
-    paths.OVERRULES.write_text(f"{','.join(TABLE.columns)}\n{','.join(copied.values())}\n")
-    assert load_overrules() == [
+    paths.OVERRULES.write_text(f"{','.join(OVERRULES.columns)}\n{','.join(copied.values())}\n")
+    assert OVERRULES.read() == [
         Overrule(
             "m", "T-A", 1, answer_id(answer(*KEY)), "a0", "panel", False, "anna", "it is not there"
         )

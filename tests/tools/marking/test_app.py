@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from assay.records.execution_records import Behaviour, Execution, Step
 from assay.records.jsonl import write_records, write_text
 from assay.records.pipeline import DeliveredFile, Extracted
-from assay.scores.marks import marks_of
+from assay.scores.marks import MARKS
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk
@@ -105,10 +105,10 @@ def test_nothing_is_saved_without_the_token_or_for_another_origin() -> None:
     assert browser.post(f"{link}/withdraw").status_code == 403
     evil = {"Origin": "http://evil.example"}
     assert browser.post(link, evil, **whole, token=browser.token).status_code == 403
-    assert marks_of("ann") == []
+    assert MARKS.of("ann") == []
     own = {"Origin": "http://127.0.0.1:8642"}
     assert browser.post(link, own, **whole, token=browser.token).status_code == 303
-    assert len(marks_of("ann")) == 1
+    assert len(MARKS.of("ann")) == 1
 
 
 @pytest.mark.parametrize("open_browser", [marking, auditing])

@@ -9,8 +9,8 @@ from assay.config import paths
 from assay.errors import AssayError
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Judgement
-from assay.scores.audit import audits_of
-from assay.scores.marks import marks_of
+from assay.scores.audit import AUDITS
+from assay.scores.marks import MARKS
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
 from tools.marking.desk import AuditDesk, MarksDesk
 from tools.marking.run import read_run
@@ -80,7 +80,7 @@ def test_an_edit_by_hand_is_kept_and_a_mark_given_again_replaces_its_own_line() 
     at.save(third, WHOLE)
     at.save(second, {**WHOLE, "accuracy": "0"})
     expected = [(1, "by hand"), (0, "fine"), (3.5, "fine")]
-    assert [(mark.accuracy, mark.note) for mark in marks_of("ann")] == expected
+    assert [(mark.accuracy, mark.note) for mark in MARKS.of("ann")] == expected
     assert at.entries([first])[0].values["note"] == "by hand"
 
 
@@ -106,14 +106,14 @@ def test_value_outside_the_scale_is_refused(value: str) -> None:
 
 def test_note_loses_control_characters_and_keeps_its_lines() -> None:
     desk().save(desk().items[0], {**WHOLE, "note": 'a "b", c\x00\x1b\r\nnew\u2028line '})
-    assert marks_of("ann")[0].note == 'a "b", c\nnewline'
+    assert MARKS.of("ann")[0].note == 'a "b", c\nnewline'
 
 
 def test_marks_saved_at_the_same_moment_are_all_kept() -> None:
     items = desk().items
     with ThreadPoolExecutor(len(items)) as pool:
         list(pool.map(lambda item: desk().save(item, WHOLE, [item.id]), items * 5))
-    assert sorted(mark.dialogue for mark in marks_of("ann")) == sorted(
+    assert sorted(mark.dialogue for mark in MARKS.of("ann")) == sorted(
         item.content for item in items
     )
     assert [entry.ticks for entry in desk().entries(items)] == [(item.id,) for item in items]
@@ -126,7 +126,7 @@ def test_mark_taken_back_is_gone_and_the_others_stay() -> None:
         at.save(item, WHOLE, ["tick"])
     entry = at.withdraw(first)
     assert (entry.done, entry.values["accuracy"], entry.ticks) == (False, "", ("tick",))
-    assert [mark.dialogue for mark in marks_of("ann")] == [second.content]
+    assert [mark.dialogue for mark in MARKS.of("ann")] == [second.content]
 
 
 def test_changed_dialogue_makes_its_mark_stale_and_is_there_to_be_marked(folder: Path) -> None:
@@ -144,7 +144,7 @@ def test_audit_stands_in_its_own_file_with_the_criterion() -> None:
     assert item.criterion is not None
     assert not at.save(item, {"reason": "not sure"}).done
     assert at.save(item, {"passed": "no", "reason": "no list"}).done
-    (found,) = audits_of("ann")
+    (found,) = AUDITS.of("ann")
     assert (found.criterion, found.passed, found.reason) == (item.criterion.id, False, "no list")
     assert not csv().exists()
 
