@@ -1,7 +1,8 @@
 """Read one flat JSON object that is nearly right.
 
 Accepted are extra commas, comments, Python's True, and backslashes that begin no escape. Nothing is
-guessed: an object without its closing brace, or with a value that is no single token, is not read.
+guessed: an object without its closing brace is not read, nor one with a value that is neither a
+single token nor a list of strings.
 """
 
 import json
@@ -12,8 +13,9 @@ import regex  # Python 3.11.2 has an error in possessive repeats
 
 _GAP = regex.compile(r"(?:\s|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*+\*/)*+")
 _STRING = regex.compile(r'"(?:[^"\\]|\\.)*+"', regex.DOTALL)
+_STRINGS = rf"\[\s*+(?:{_STRING.pattern}\s*+,?\s*+)*+\]"
 _VALUE = regex.compile(
-    _STRING.pattern + r"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|[A-Za-z]+", regex.DOTALL
+    rf"{_STRING.pattern}|{_STRINGS}|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|[A-Za-z]+", regex.DOTALL
 )
 _WORDS = {
     "true": True,
@@ -23,6 +25,7 @@ _WORDS = {
     "null": None,
     "None": None,
     "NaN": None,
+    "Infinity": None,
 }
 _BAD_ESCAPE = re.compile(r'\\(?:\\|(?!["\\/bfnrt]|u[0-9a-fA-F]{4}))')
 
@@ -71,6 +74,8 @@ def _plain(token: str) -> Any:
 
     A number stays as it is written, because `0.9` and `90%` are on different scales.
     """
+    if token[0] == "[":
+        return [_plain(text) for text in _STRING.findall(token)]
     if token[0] != '"':
         return _WORDS[token] if token.isalpha() else token
     kept = _BAD_ESCAPE.sub(lambda match: match[0] if match[0] == r"\\" else r"\\", token)

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from assay.content.questions import NOT_STATED
-from assay.judging.document import LETTERS
 from assay.records.untyped import JsonObject
 
 DECISION_KEYS = ("passed", "pass", "verdict", "result")
@@ -40,12 +39,6 @@ def decision(value: Any) -> bool | None:
     if isinstance(value, bool):
         return value
     return _WORDS.get(value.strip().lower()) if isinstance(value, str) else None
-
-
-def is_decision(value: Any) -> bool:
-    """Whether the value decides by itself: yes or no, or what a question is answered by."""
-    answers = {*LETTERS, NOT_STATED}
-    return decision(value) is not None or (isinstance(value, str) and _folded(value) in answers)
 
 
 def answer_of(item: JsonObject, choices: Mapping[str, str]) -> str | None:
