@@ -29,8 +29,8 @@ NOTHING = {"PATH": PATH}
 """The environment of bwrap itself, which is the first process inside: a job can read it there."""
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The system's programs. Nothing else of the machine is there, neither /home nor /root nor /var."""
-ETC = ("fonts", "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d")
-"""What programs need of /etc, and nothing that names this machine or its users."""
+ETC = ("fonts", "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "java-*-openjdk")
+"""What programs need of /etc, as patterns, and nothing that names this machine or its users."""
 KERNEL = ("sys", "sysrq-trigger", "irq", "bus", "mtrr", "acpi", "fs", "scsi")
 """Parts of /proc that belong to the whole machine. Root could write to some of them."""
 
@@ -215,8 +215,8 @@ class Bubblewrap:
                 words += ["--ro-bind", place, place]
         for path in sorted(self._etc.iterdir()):
             words += ["--ro-bind", str(path.resolve()), f"/etc/{path.name}"]
-        for name in ETC:
-            words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
+        for place in sorted(str(path) for name in ETC for path in Path("/etc").glob(name)):
+            words += ["--ro-bind-try", place, place]
         return words
 
     def _kernel_covered(self) -> list[str]:

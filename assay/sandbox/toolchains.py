@@ -29,6 +29,8 @@ from assay.sandbox.manifest import damage, write_manifest
 from assay.sandbox.programs import Program, npm_script
 
 INSTALL_S = 900
+SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
+"""Where a sandbox finds the machine's own programs."""
 SIZES = paths.TOOLCHAINS / "sizes.yaml"
 LOCKS = ("package.json", "package-lock.json", "requirements.txt")
 """The files that decide what is installed."""
@@ -53,6 +55,7 @@ class ToolchainConfig(Config):
     It is read from the file or folder `{report}` in `tests`, from the files `reports` (shell
     patterns), or from the standard output.
     `packages`: the toolchain whose packages are installed; itself, if it is empty.
+    `programs`: programs or files of this machine that it needs, each with the package that has it.
     `wheels_only`: no Python package is built here, which would run its code outside of a sandbox.
     """
 
@@ -65,6 +68,7 @@ class ToolchainConfig(Config):
     serve: Words = ()
     static: Patterns = ()
     packages: str = ""
+    programs: dict[str, str] = {}
     wheels_only: bool = True
 
 
@@ -206,7 +210,19 @@ def _install_python(toolchain: Toolchain, folder: Path, _: Callable[[], Program]
     _installed(toolchain, command, folder, dict(os.environ))
 
 
-INSTALLERS = {"node": _install_node, "python": _install_python}
+def _install_nothing(_: Toolchain, __: Path, ___: Callable[[], Program]) -> None:
+    """The machine itself has it all, and the folder stays empty."""
+
+
+def lacks_program(toolchain: Toolchain) -> str:
+    """What program of its own the machine lacks for the toolchain, with the remedy; '' if none."""
+    for program, package in toolchain.config.programs.items():
+        if not Path(program).is_file() and shutil.which(program, path=SYSTEM_PATH) is None:
+            return f"this machine has no {program}: install the package {package}"
+    return ""
+
+
+INSTALLERS = {"node": _install_node, "python": _install_python, "system": _install_nothing}
 
 
 def _installed(

@@ -19,7 +19,7 @@ from assay.sandbox.run_answer import execute, is_certain
 from assay.sandbox.slots import slot
 from assay.sandbox.steps import Tools
 from assay.sandbox.store import StoredExecution, keep, opened, written
-from assay.sandbox.toolchains import install_all, load_toolchain
+from assay.sandbox.toolchains import Toolchain, install_all, lacks_program, load_toolchain
 from stages.execute.answer_tasks import Work
 from stages.execute.canary import require_canary
 
@@ -56,16 +56,23 @@ def _prevented(work: Work, reason: str) -> StoredExecution:
 
 
 class Machine(NamedTuple):
-    """What executes: the sandbox with its programs, and the installed toolchains by name."""
+    """What executes: the sandbox with its programs, and the installed toolchains by name.
+
+    `lacks`: toolchains that cannot be had here, and why.
+    """
 
     tools: Tools
     installed: Mapping[str, Path]
+    lacks: Mapping[str, str]
     jobs: int
 
     def run(self, work: Work, alone: bool) -> StoredExecution:
         """Execute one answer, and store the result if it is certain."""
         assert work.task
-        installed = self.installed[work.task.toolchain.name]
+        name = work.task.toolchain.name
+        if name in self.lacks:
+            return _prevented(work, self.lacks[name])
+        installed = self.installed[name]
         with slot(self.jobs, alone=alone):
             result = execute(work.task, self.tools, installed, work.key)
         if not self.tools.sandbox.stopping.is_set():
@@ -123,9 +130,16 @@ def _cannot_execute(config: ExecutionConfig) -> str:
 def _machine(names: Collection[str], config: ExecutionConfig) -> Machine:
     """What these toolchains need of this machine. AssayError says what cannot be had."""
     tools = open_tools(config)
-    toolchains = [load_toolchain(name) for name in sorted(names)]
+    lacks = dict[str, str]()
+    toolchains = list[Toolchain]()
+    for name in sorted(names):
+        toolchain = load_toolchain(name)
+        if reason := lacks_program(toolchain):
+            lacks[name] = reason
+        else:
+            toolchains.append(toolchain)
     installed = install_all(toolchains, lambda: tools.node)
-    return Machine(tools, installed, config.jobs or os.cpu_count() or 1)
+    return Machine(tools, installed, lacks, config.jobs or os.cpu_count() or 1)
 
 
 def _pooled(

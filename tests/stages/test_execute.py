@@ -337,6 +337,20 @@ def test_where_nothing_can_be_executed_the_run_goes_on_and_says_what_to_set(
     assert run()["Door"].status == "executed"
 
 
+def test_a_toolchain_that_the_machine_lacks_keeps_back_its_own_answers_alone(
+    sandbox: StandIn,
+) -> None:
+    lacking = "kind: system\nprograms: {no-such-compiler: some-package}\nbuild: [make]\n"
+    write("toolchains/rare/toolchain.yaml", lacking)
+    head = HEAD.format(answer="files", more="toolchain: rare\n")
+    write("scenarios/t/Gate.md", head)
+    found = run()
+    assert found["Door"].status == "executed"
+    gate = found["Gate"]
+    assert gate.status == "not run" and gate.uncertain
+    assert gate.reason.endswith("no no-such-compiler: install the package some-package")
+
+
 GOLD = "### main.py\n```python\nprint(3)\n```\n"
 
 
