@@ -37,6 +37,19 @@ def case_results(steps: ExecutionSteps, files: Mapping[str, bytes], spec: Spec) 
     return of_tries(spec, tries)
 
 
+def reported_cases(
+    steps: ExecutionSteps, files: Mapping[str, bytes], spec: Spec
+) -> tuple[dict[str, bool], str]:
+    """Whether each case passed that the report has of the spec's files, whatever their titles.
+
+    The second part is the log.
+    """
+    with scratch_folder() as scratch:
+        beside = steps.beside(scratch, {**_without_tests(files), **spec.cases})
+        step, found = beside.try_cases(spec.test_files)
+    return {title: test.passed for title, test in found.items()}, step.log
+
+
 def _tries(steps: ExecutionSteps, spec: Spec) -> dict[str, list[Attempt]]:
     """The tries of each case: all at first, then those that failed, then those that waver."""
     tries = {title: list[Attempt]() for title in spec.titles}
@@ -54,10 +67,11 @@ def _tries(steps: ExecutionSteps, spec: Spec) -> dict[str, list[Attempt]]:
 
 def _without_tests(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files but for the answer's own tests, and what would rule over the cases."""
-    return {path: content for path, content in files.items() if not _is_own_test(path)}
+    return {path: content for path, content in files.items() if not is_own_test(path)}
 
 
-def _is_own_test(path: str) -> bool:
+def is_own_test(path: str) -> bool:
+    """Whether a tool would run the file with the cases, or let it rule over them."""
     name = PurePosixPath(path).name
     return any(fnmatch(name, pattern) for pattern in OF_ANSWER) or any(
         fnmatch(path, pattern) for pattern in OF_ANSWER_FOLDERS

@@ -37,11 +37,26 @@ class Repository:
         shallow = self._run("fetch", "--quiet", "--depth=1", "--no-tags", self.address, rev)
         if shallow.returncode == 0:
             return self._parsed("FETCH_HEAD")
+        self._fetch_all()
+        return self._parsed(rev)
+
+    def parent_of(self, rev: str) -> tuple[str, str, str] | None:
+        """The ids of a commit and of its first parent, and its message; None if it has none.
+
+        AssayError if the repository cannot be read.
+        """
+        self._fetch_all()
+        commit, parent = self._parsed(rev), self._parsed(f"{rev}^1")
+        if commit is None or parent is None:
+            return None
+        message = self._checked("log", "-1", "--format=%B", commit)
+        return commit, parent, message.decode(errors="replace").strip()
+
+    def _fetch_all(self) -> None:
         whole = self._run("fetch", "--quiet", self.address, *BRANCHES_AND_TAGS)
         if whole.returncode != 0:
             reason = whole.stderr.decode(errors="replace").strip().splitlines() or ["no reason"]
             raise AssayError(f"{self.address} cannot be read: git says: {reason[0]}")
-        return self._parsed(rev)
 
     def files(self, commit: str) -> Commit:
         """Everything in the commit. AssayError names a path that leads out of the folder."""

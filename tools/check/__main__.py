@@ -2,13 +2,15 @@
 
 python -m tools.check [MODEL ...]           what the next run needs (and that it has these models)
 python -m tools.check --all [TEST ...]      also all other content (make check): with the gold
-                                            answers of all tests, or of these
+                                            answers of all tests, or of these, whose test cases
+                                            are then run
 python -m tools.check --write-pages         write the tables of the generated pages of docs/
 """
 
 import sys
 from collections.abc import Sequence
 
+from assay.content.scenarios import all_tests
 from tools.check.before_run import check
 from tools.exit_code import exit_code
 
@@ -20,6 +22,11 @@ def check_all(tests: Sequence[str]) -> None:
     findings = check_content(tests)
     with findings.problems.collecting():
         check([])
+    if tests:
+        from tools.check.cases_proof import prove_cases
+
+        with findings.problems.collecting():
+            prove_cases(all_tests(findings.problems), tests, findings.problems)
     for line in findings.warnings:
         print(f"warning: {line}")
     findings.problems.raise_if_any()

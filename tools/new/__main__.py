@@ -26,11 +26,12 @@ KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
 }
 ANSWERS = tuple(CHECKS)
 OPTIONS = {
-    "rev": "dataset: a tag, branch or commit",
+    "rev": "dataset: a tag, branch or commit; test: the commit that it is made of",
     "type": "scenario: the folder under scenarios/",
     "category": "scenario: of a type that is new",
     "answer": f"scenario: {', '.join(ANSWERS)}",
     "datasets": "scenario: names with spaces between",
+    "toolchain": "test of a commit: a folder of toolchains/",
     "tests": "suite: ids with spaces between",
 }
 
@@ -40,7 +41,7 @@ def parser() -> ToolParser:
     whole = ToolParser(prog="python -m tools.new", description=__doc__)
     whole.add_argument("kind", metavar="KIND", help=", ".join(KINDS))
     whole.add_argument("name", metavar="NAME")
-    folder = "dataset: a folder, or with --rev a git repository; model, judge: a file to copy"
+    folder = "dataset: a folder, or with --rev a git repository; test: a git repository"
     whole.add_argument("--from", dest="source", default="", help=folder)
     for option, meaning in OPTIONS.items():
         whole.add_argument(f"--{option}", default="", help=meaning)

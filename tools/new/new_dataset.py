@@ -45,8 +45,13 @@ def _from_git(name: str, text: str, options: argparse.Namespace) -> list[str]:
         source = GitSource(git=options.source, rev=options.rev)
     except ValueError as error:
         raise AssayError(f"FROM: {error}") from error
+    return adopted(name, text.replace(USUAL_SOURCE, source_block(source)))
+
+
+def adopted(name: str, text: str) -> list[str]:
+    """datasets/NAME with this description and the files of the commit that it names, or nothing."""
     description = paths.DATASETS / name / DESCRIPTION
-    written = write({description: text.replace(USUAL_SOURCE, source_block(source))})
+    written = write({description: text})
     try:
         adopt(name)
     except BaseException:

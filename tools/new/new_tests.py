@@ -59,7 +59,11 @@ def new_scenario(options: argparse.Namespace) -> list[str]:
 
 
 def new_test(options: argparse.Namespace) -> list[str]:
-    """The test <Scenario>-<Dataset> of an existing scenario: its criteria and gold answer."""
+    """The test <Scenario>-<Dataset> of an existing scenario, or of a commit (FROM, REV)."""
+    if options.source:
+        from tools.new.commit_test import test_of_commit
+
+        return test_of_commit(options)
     scenario_name, _, dataset = options.name.partition("-")
     if not dataset:
         raise AssayError("NAME: a test is named <Scenario>-<Dataset>, such as UpdateReact-MyShop")

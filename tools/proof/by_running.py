@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 
-from assay.config import paths
-from assay.config.yaml_files import read_utf8, read_yaml
+from assay.config.yaml_files import read_utf8
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
 from assay.progress import progress
@@ -21,7 +20,7 @@ from tools.proof.broken_programs import SEED, faults, semantic_mutants, with_fau
 from tools.proof.known_answers import gold, second
 from tools.proof.mutants import Mutant
 from tools.proof.spoiled_suites import spoiled
-from tools.proof.trials import AS_IT_IS, GoodAnswer, source_trial, trials
+from tools.proof.trials import AS_IT_IS, GoodAnswer, source_toolchain, source_trial, trials
 
 OPERATORS = "2"
 """The version of the operators and of the sample. A change raises it, and all is tried again."""
@@ -50,7 +49,6 @@ class RunProof:
     def __init__(self) -> None:
         self.subjects = subjects()
         self.faults = faults()
-        self.sources: dict[str, str] = read_yaml(paths.BEHAVIOURS / "hosts/sources.yaml")
         unknown = self.faults.keys() - {each.name for of in self.subjects.values() for each in of}
         if unknown:
             raise AssayError(f"criteria/behaviours/faults: of: no answer {min(unknown)}")
@@ -80,8 +78,9 @@ class RunProof:
         """The source and the good answers of a test, with nothing wrong."""
         answers = self.subjects[test]
         program = answers[0].test.program
-        if program in self.sources and not answers[0].is_suite:
-            yield source_trial(program, self.sources[program], tools)
+        toolchain = source_toolchain(answers[0].test)
+        if toolchain and not answers[0].is_suite:
+            yield source_trial(program, toolchain, tools)
         for each in answers:
             kind: TrialKind = "suite" if each.is_suite else "good"
             yield from trials(each, [(kind, AS_IT_IS)], 1, tools)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from assay.config import paths
+from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion, load_criteria
 from assay.content.scenarios import Test
 from assay.errors import AssayError
@@ -28,6 +30,7 @@ from stages.judge.unasked import decided
 from tools.proof.known_answers import KnownAnswer
 from tools.proof.mutants import Mutant, changed
 
+SOURCES = paths.BEHAVIOURS / "hosts/sources.yaml"
 TRIALS = Path(".assay/trials")
 AS_IT_IS = Mutant("as it is")
 STOPS: tuple[TrialKind, ...] = ("fault", "mutant")
@@ -119,6 +122,19 @@ def lost(best: Sequence[Verdict], verdicts: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts that earn less than the best ones do."""
     pairs = zip(best, verdicts, strict=True)
     return [one for was, one in pairs if one.earned < was.earned]
+
+
+def source_toolchain(test: Test) -> str:
+    """What runs the source of the test's program; '' if nothing does.
+
+    hosts/sources.yaml says so. A program with test cases that answers are laid over needs no more
+    than the answers do.
+    """
+    program, head = test.program, test.scenario.head
+    listed = read_yaml(SOURCES) if SOURCES.exists() else {}
+    spec = load_spec(program)
+    same = head.toolchains(test.dataset) if head.over_source and spec and spec.cases else ()
+    return str(listed.get(program, "".join(same)))
 
 
 def source_trial(program: str, toolchain: str, tools: Tools) -> RunTrial:

@@ -20,6 +20,8 @@ from assay.sandbox.steps import ExecutionSteps, Tools, Workplace
 from assay.sandbox.toolchains import Toolchain, ToolchainConfig
 from tests.assay.sandbox.conftest import small_config
 
+pytestmark = pytest.mark.alone
+"""A busy machine leaves what fails undecided."""
 TITLES = "titles: [tests/test_store.py::test_keeps, tests/test_store.py::test_refuses]\n"
 CASES = """import store
 

@@ -1,0 +1,155 @@
+"""make new KIND=test FROM=… REV=…: a commit becomes a task, a gold answer and test cases.
+
+The repository is shell scripts whose tests print TAP, so nothing is installed for it.
+"""
+
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import yaml
+
+from assay.content.scenarios import all_tests
+from assay.errors import AssayError, Problems
+from assay.sandbox.programs import python
+from assay.sandbox.sandbox import NoSandbox
+from assay.sandbox.steps import Tools
+from tests.assay.sandbox.conftest import opened, small_config
+from tests.project import CODE, Project
+from tests.tools.adopt.test_main import committed, git
+from tools.check import cases_proof
+from tools.check.all_content import check_content
+from tools.new import commit_test
+from tools.new.__main__ import main
+
+pytestmark = pytest.mark.alone
+"""A busy machine leaves what fails undecided."""
+TOOLCHAIN = """kind: system
+programs: {sh: dash}
+tests: [sh, tests/all.sh]
+report: tap
+"""
+ALL = """code=0
+for file in tests/*.case; do
+  if sh "$file"; then echo "ok - $file"; else echo "not ok - $file"; code=1; fi
+done
+exit $code
+"""
+ADDS = '[ "$(sh sum.sh 2 3)" = 5 ]\n'
+THREE = '[ "$(sh sum.sh 2 3 4)" = 9 ]\n'
+TWO_ARGUMENTS = "echo $(($1 + $2))\n"
+EACH_ARGUMENT = "all=0; for each; do all=$((all + each)); done; echo $all\n"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """Two commits: a sum of two numbers, then of any; and one that changes tests alone."""
+    folder = tmp_path / "repository"
+    folder.mkdir()
+    git(folder, "init", "--quiet", "--initial-branch", "main")
+    first = {"sum.sh": TWO_ARGUMENTS, "tests/all.sh": ALL, "tests/adds.case": ADDS}
+    committed(folder, **first)
+    committed(folder, **first | {"sum.sh": EACH_ARGUMENT, "tests/three.case": THREE})
+    committed(folder, **{"tests/more.case": ADDS})
+    committed(folder, **{"sum.sh": EACH_ARGUMENT + "# same\n"})
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    copy = Project(tmp_path / "project")
+    unused = shutil.ignore_patterns(".git", ".dvc", *CODE)
+    shutil.copytree(built_in_project, copy.root, ignore=unused)
+    copy.write("toolchains/mini/toolchain.yaml", TOOLCHAIN)
+    copy.write("toolchains/browser/toolchain.yaml", "kind: node\n")
+    monkeypatch.chdir(copy.root)
+    return copy
+
+
+@pytest.fixture
+def _sandboxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        sandbox = opened(tmp_path / "etc")
+    except NoSandbox as reason:
+        pytest.skip(str(reason))
+    program = python()
+    tools = Tools(sandbox, small_config(), program, program, program, Path())
+    for module in (commit_test, cases_proof):
+        monkeypatch.setattr(module, "open_tools", lambda _: tools)
+        monkeypatch.setattr(module, "load_execution", SimpleNamespace)
+
+
+def new(repository: Path, rev: str, name: str = "Sum-Adder", toolchain: str = "mini") -> None:
+    places = ["--from", str(repository), "--rev", rev, "--type", "code_change"]
+    main(["test", name, *places, "--toolchain", toolchain])
+
+
+def wrong() -> list[str]:
+    problems = Problems()
+    tests = all_tests(problems)
+    cases_proof.prove_cases(tests, ["Sum-Adder"], problems)
+    try:
+        problems.raise_if_any()
+    except AssayError as error:
+        return list(error.lines)
+    return []
+
+
+def test_a_commit_becomes_a_test_that_its_own_cases_prove(
+    repository: Path, _sandboxed: None
+) -> None:
+    new(repository, "main~2")
+    cases = Path("criteria/behaviours/Adder")
+    made, kept = "tests/three.case", "tests/adds.case"
+    assert yaml.safe_load((cases / "cases.yaml").read_text()) == {
+        "titles": [made, kept],
+        "defects": [made],
+    }
+    assert (cases / made).read_text() == THREE
+    assert Path("datasets/Adder/sum.sh").read_text() == TWO_ARGUMENTS
+    gold = Path("scenarios/code_change/gold/Sum-Adder.md")
+    assert EACH_ARGUMENT in gold.read_text() and "three" not in gold.read_text()
+    criteria = yaml.safe_load(Path("criteria/code_change/Sum-Adder.yaml").read_text())
+    runs = {
+        metric: [each["run"] for each in of] for metric, of in criteria["evaluation_steps"].items()
+    }
+    assert runs == {"accuracy": [[kept]], "completeness": [[made]]}
+    check_content().problems.raise_if_any()
+    assert wrong() == []
+
+    gold.write_text(gold.read_text().replace("all + each", "all - each"))
+    (line,) = wrong()
+    assert line.startswith("criteria/behaviours/Adder/cases.yaml: gold/Sum-Adder: ")
+    (cases / "cases.yaml").write_text(f"titles: [{made}, {kept}]\n")
+    assert "source/Adder" in wrong()[1] and made in wrong()[1]
+
+
+@pytest.mark.parametrize(
+    ("rev", "toolchain", "reason"),
+    [
+        ("main", "mini", "REV: no test fails before commit"),
+        ("main~1", "mini", "writes no file but tests: there is no task"),
+        ("main~3", "mini", "with a parent"),
+        ("nowhere", "mini", "has no commit 'nowhere' with a parent"),
+        ("main~2", "minni", "TOOLCHAIN: there is no 'minni' (did you mean 'mini'?)"),
+    ],
+)
+def test_a_commit_that_makes_no_test_is_refused_and_nothing_is_written(
+    repository: Path, _sandboxed: None, rev: str, toolchain: str, reason: str
+) -> None:
+    before = {path for path in Path().rglob("*") if path.is_file()}
+    with pytest.raises(AssayError) as caught:
+        new(repository, rev, toolchain=toolchain)
+    assert reason in str(caught.value)
+    after = {path for path in Path().rglob("*") if path.is_file()}
+    assert {path for path in after - before if ".assay" not in path.parts} == set()
+
+
+def test_a_program_that_the_machine_lacks_is_named_with_its_package(
+    repository: Path, project: Project, _sandboxed: None
+) -> None:
+    text = TOOLCHAIN.replace("sh: dash", "no-such-compiler: some-package")
+    project.write("toolchains/mini/toolchain.yaml", text)
+    with pytest.raises(AssayError, match="no no-such-compiler: install the package some-package"):
+        new(repository, "main~2")

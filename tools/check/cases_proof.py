@@ -1,0 +1,31 @@
+"""Proof of test cases: the source passes and fails as cases.yaml says, and gold passes all."""
+
+from collections.abc import Collection, Mapping
+
+from assay.config import paths
+from assay.content.scenarios import Test
+from assay.errors import Problems
+from assay.sandbox.behaviours import CASES, load_spec
+from assay.sandbox.execution_config import load_execution
+from assay.sandbox.machine_tools import open_tools
+from stages.render import render
+from tools.proof.known_answers import gold
+from tools.proof.trials import AS_IT_IS, GoodAnswer, source_toolchain, source_trial, trials
+
+
+def prove_cases(tests: Mapping[str, Test], only: Collection[str], problems: Problems) -> None:
+    """Run the cases of these tests in the sandbox, on the source and on gold."""
+    for test in (tests[name] for name in only if name in tests):
+        spec = load_spec(test.program)
+        if spec is None or not spec.cases:
+            continue
+        tools = open_tools(load_execution())
+        done = trials(GoodAnswer("gold", test, gold(render(test))), [("good", AS_IT_IS)], 1, tools)
+        if toolchain := source_toolchain(test):
+            done.append(source_trial(test.program, toolchain, tools))
+        for trial in done:
+            if trial.lowered_when_run:
+                place = paths.BEHAVIOURS / test.program / CASES
+                problems.add(f"{place}: {trial.of}: {trial.seen}")
+        sides = " and ".join(trial.of.partition("/")[0] for trial in done)
+        print(f"check: {test.id}: {len(spec.titles)} cases were run on {sides}")

@@ -1,0 +1,242 @@
+"""A test made of a commit: task, gold answer, and the tests that the commit made pass."""
+
+import argparse
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import yaml
+
+from assay.config import paths
+from assay.content.criteria import criteria_path
+from assay.content.datasets import DESCRIPTION
+from assay.content.git_source import GitSource
+from assay.content.scenarios import SYSTEM
+from assay.errors import AssayError
+from assay.sandbox.behaviours import CASES, Spec
+from assay.sandbox.case_runs import is_own_test, reported_cases
+from assay.sandbox.execution_config import load_execution
+from assay.sandbox.machine_tools import open_tools
+from assay.sandbox.scratch import scratch_folder
+from assay.sandbox.staging import is_test, stage_files
+from assay.sandbox.steps import ExecutionSteps, Workplace
+from assay.sandbox.toolchains import install, lacks_program, load_toolchain, toolchain_names
+from tools.adopt.__main__ import source_block
+from tools.adopt.git_repository import Repository
+from tools.new.new_dataset import USUAL_SOURCE, adopted
+from tools.new.new_files import filled, require_known, require_word, write
+
+MOST_CASES = 15
+"""Cases that the commit made pass and that are a criterion each; more are one criterion in all."""
+
+
+class Change(NamedTuple):
+    """A commit and its parent, the files of both, and what the commit says of itself."""
+
+    commit: str
+    parent: str
+    before: Mapping[str, bytes]
+    after: Mapping[str, bytes]
+    message: str
+
+    @property
+    def cases(self) -> dict[str, bytes]:
+        """The tests after the commit, with what they need."""
+        return {path: data for path, data in self.after.items() if _is_test(path)}
+
+    @property
+    def changed(self) -> dict[str, bytes]:
+        """The files of the program that the commit wrote."""
+        return {
+            path: data
+            for path, data in self.after.items()
+            if not _is_test(path) and self.before.get(path) != data
+        }
+
+    @property
+    def removed(self) -> list[str]:
+        return sorted(path for path in self.before.keys() - self.after.keys() if not _is_test(path))
+
+
+class TwoRuns(NamedTuple):
+    """The titles of the cases that passed both times, and at least once; the second log."""
+
+    always: set[str]
+    ever: set[str]
+    log: str
+
+
+def test_of_commit(options: argparse.Namespace) -> list[str]:
+    """The test NAME=<Scenario>-<Dataset> of REV in FROM. AssayError says why there is none.
+
+    The data set is the commit's parent. Its tests run on both: those that the parent fails and the
+    commit passes are the criteria. Nothing is written if there is none.
+    """
+    scenario, dataset = _names(options)
+    root = paths.DATASETS / dataset
+    for path in (root, paths.SCENARIOS / options.type / f"{scenario}.md"):
+        if path.exists():
+            raise AssayError(f"{path} is there already: nothing was written")
+    change = _change(options)
+    written = _dataset(root, change, options)
+    try:
+        made, kept = _cases(change, root, options.toolchain)
+        written += write(_files(scenario, dataset, change, options, made, kept))
+    except BaseException:
+        shutil.rmtree(root)
+        raise
+    return [*written, *_next(change, made, kept, options)]
+
+
+def _names(options: argparse.Namespace) -> tuple[str, str]:
+    scenario, _, dataset = options.name.partition("-")
+    require_word("scenario", scenario)
+    require_word("data set", dataset)
+    require_known("TOOLCHAIN", [options.toolchain], toolchain_names())
+    if not options.type:
+        raise AssayError("TYPE: name the folder below scenarios/ for it, such as TYPE=code_change")
+    require_word("type", options.type)
+    return scenario, dataset
+
+
+def _change(options: argparse.Namespace) -> Change:
+    with TemporaryDirectory() as folder:
+        repository = Repository(Path(folder), options.source)
+        found = repository.parent_of(options.rev)
+        if found is None:
+            raise AssayError(f"REV: {options.source} has no commit '{options.rev}' with a parent")
+        commit, parent, message = found
+        before, after = repository.files(parent).files, repository.files(commit).files
+    change = Change(commit, parent, before, after, message)
+    if not change.changed:
+        raise AssayError(f"REV: commit {commit[:12]} writes no file but tests: there is no task")
+    return change
+
+
+def _dataset(root: Path, change: Change, options: argparse.Namespace) -> list[str]:
+    try:
+        source = GitSource(git=options.source, rev=change.parent)
+    except ValueError as error:
+        raise AssayError(f"FROM: {error}") from error
+    text = filled("dataset.yaml", {}).replace(USUAL_SOURCE, source_block(source))
+    return adopted(root.name, text)
+
+
+def _cases(change: Change, root: Path, name: str) -> tuple[list[str], list[str]]:
+    """The titles of the cases that the commit made pass, and of those that passed before too.
+
+    Each side runs twice: a case that wavers is left out.
+    """
+    brought = {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and path.name != DESCRIPTION
+    }
+    before = _twice(brought, change, name)
+    after = _twice({**brought, **change.changed}, change, name)
+    if not after.ever:
+        raise AssayError(f"REV: no test of the commit passes by {name}:\n{after.log}")
+    made = sorted(after.always - before.ever)
+    if not made:
+        raise AssayError(
+            f"REV: no test fails before commit {change.commit[:12]} and passes after it "
+            f"({len(after.always)} pass after it): nothing was written"
+        )
+    return made, sorted(after.always & before.always)
+
+
+def _twice(files: Mapping[str, bytes], change: Change, name: str) -> TwoRuns:
+    toolchain = load_toolchain(name)
+    if reason := lacks_program(toolchain):
+        raise AssayError(f"TOOLCHAIN: {reason}")
+    tools = open_tools(load_execution())
+    installed = install(toolchain, lambda: tools.node)
+    spec = Spec(paths.BEHAVIOURS, "", (), frozenset(), cases=change.cases)
+    with scratch_folder() as scratch:
+        folder = scratch / "answer"
+        folder.mkdir()
+        stage_files(folder, files, toolchain)
+        steps = ExecutionSteps(tools, Workplace(folder, files, toolchain, installed))
+        first, _ = reported_cases(steps, files, spec)
+        second, log = reported_cases(steps, files, spec)
+    passed = [{title for title, passed in run.items() if passed} for run in (first, second)]
+    return TwoRuns(passed[0] & passed[1], passed[0] | passed[1], log)
+
+
+def _files(
+    scenario: str,
+    dataset: str,
+    change: Change,
+    options: argparse.Namespace,
+    made: list[str],
+    kept: list[str],
+) -> dict[Path, str]:
+    folder = paths.SCENARIOS / options.type
+    test = f"{scenario}-{dataset}"
+    values = {"type": options.type, "category": options.category or "code_generation"}
+    values |= {"dataset": dataset, "toolchain": options.toolchain}
+    values["task"] = change.message
+    behaviours = paths.BEHAVIOURS / dataset
+    cases = {"titles": [*made, *kept], "defects": made}
+    files = {
+        folder / f"{scenario}.md": filled("of_commit.md", values),
+        folder / "gold" / f"{test}.md": _gold(change),
+        criteria_path(options.type, test): _yaml({"evaluation_steps": _criteria(made, kept)}),
+        behaviours / CASES: _yaml(cases),
+    }
+    files |= {behaviours / path: _text(path, data) for path, data in change.cases.items()}
+    if not (folder / SYSTEM).exists():
+        files[folder / SYSTEM] = filled("system.md", {})
+    return files
+
+
+def _criteria(made: list[str], kept: list[str]) -> dict[str, object]:
+    stays = {"criterion": "What passed before still passes", "run": kept}
+    builds = {"criterion": "The program builds", "run": ["builds"]}
+    groups = [[title] for title in made] if len(made) <= MOST_CASES else [made]
+    return {
+        "accuracy": [{**(stays if kept else builds), "tags": ["behaviour"]}],
+        "completeness": [
+            {"criterion": f"It passes {group[0]}"[:200], "run": group, "tags": ["behaviour"]}
+            if len(group) == 1
+            else {"criterion": "It passes the tests of the change", "run": group}
+            for group in groups
+        ],
+    }
+
+
+def _gold(change: Change) -> str:
+    parts = []
+    for path, data in sorted(change.changed.items()):
+        text = _text(path, data)
+        fence = "````" if "```" in text else "```"
+        parts.append(f"### {path}\n{fence}\n{text.rstrip()}\n{fence}\n")
+    return "\n".join(parts)
+
+
+def _next(
+    change: Change, made: list[str], kept: list[str], options: argparse.Namespace
+) -> Iterator[str]:
+    yield f"{len(made)} tests fail before commit {change.commit[:12]} and pass after it"
+    yield f"{len(kept)} more pass before and after it"
+    if change.removed:
+        yield f"to settle: an answer cannot remove files: {', '.join(change.removed[:5])}"
+    yield f"next: read the task in scenarios/{options.type}/: it must say all that the tests demand"
+    yield f"then: replace each TODO, run `make check TESTS={options.name}`, add it to a suite"
+
+
+def _is_test(path: str) -> bool:
+    return is_test(path) or is_own_test(path)
+
+
+def _text(path: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise AssayError(f"REV: {path} is no UTF-8 text, as answers and cases must be") from error
+
+
+def _yaml(value: object) -> str:
+    return yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=120)
