@@ -7,8 +7,7 @@ drawn by a seed, so that no judge learns it.
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,23 +60,8 @@ class Paper(NamedTuple):
         return self.kind == GOLD
 
 
-class _Original(NamedTuple):
-    """A gold document, and what it is altered with."""
-
-    text: str
-    foreign: str
-    source: tuple[str, ...]
-
-
-def _altered(kind: str, original: _Original, seed: int) -> str:
-    return KINDS[kind](original.text, original.source, seed)
-
-
-_ALTERED: Mapping[str, Callable[[_Original, int], str]] = {
-    **{kind: partial(_altered, kind) for kind in ("denied", "numbers", "soup", "source")},
-    "another test": lambda original, _: original.foreign,
-    "orders": lambda original, seed: _with_orders(denied(original.text), seed),
-}
+ALTERED = ("denied", "numbers", "soup", "source", "another test", "orders")
+"""How a document is altered: as `altered_documents` does, exchanged, or with orders."""
 
 
 def papers(
@@ -90,30 +74,35 @@ def papers(
     with_questions = {test for test, own in criteria.items() if any(one.question for one in own)}
     in_order = sorted(prompts, key=lambda prompt: prompt.test)
     asked = [one for one in in_order if one.test in with_questions and _gold_path(one).exists()]
-    kinds = list(_ALTERED)
+    kinds = list(ALTERED)
     random.Random(seed).shuffle(kinds)
     found = []
     for place, prompt in enumerate(asked):
-        original = _original(prompt, asked)
-        found.append(Paper(prompt, 1, GOLD, original.text))
+        found.append(Paper(prompt, 1, GOLD, _gold(prompt)))
         for number in range(2, per_test + 1):
             kind = kinds[(place * (per_test - 1) + number) % len(kinds)]
-            text = _ALTERED[kind](original, seed + place)
-            found.append(Paper(prompt, number, kind, text))
+            found.append(Paper(prompt, number, kind, _altered(kind, place, asked, seed)))
     return found
 
 
-def _original(prompt: Prompt, asked: Sequence[Prompt]) -> _Original:
+def _altered(kind: str, place: int, asked: Sequence[Prompt], seed: int) -> str:
+    """The gold document of the prompt at this place, altered."""
+    prompt = asked[place]
+    if kind == "another test":
+        return _foreign(place, asked)
+    if kind == "orders":
+        order = _ORDERS[(seed + place) % len(_ORDERS)]
+        return f"{order}\n\n{denied(_gold(prompt))}\n\n{order}\n"
     source = [line for file in prompt.files for line in (file.content or "").splitlines()]
-    return _Original(_gold(prompt), _foreign(prompt, asked), tuple(source))
+    return KINDS[kind](_gold(prompt), source, seed + place)
 
 
-def _foreign(prompt: Prompt, asked: Sequence[Prompt]) -> str:
+def _foreign(place: int, asked: Sequence[Prompt]) -> str:
     """The gold document on another data set; nothing if there is only one."""
-    place = asked.index(prompt)
-    turned = [*asked[place + 1 :], *asked[:place]]
-    other = next((one for one in turned if one.dataset != prompt.dataset), None)
-    return _gold(other) if other else ""
+    for other in [*asked[place + 1 :], *asked[:place]]:
+        if other.dataset != asked[place].dataset:
+            return _gold(other)
+    return ""
 
 
 def _gold(prompt: Prompt) -> str:
@@ -122,9 +111,3 @@ def _gold(prompt: Prompt) -> str:
 
 def _gold_path(prompt: Prompt) -> Path:
     return paths.gold(prompt.type, prompt.test)
-
-
-def _with_orders(document: str, seed: int) -> str:
-    """The document with an order to its judge at its beginning and at its end."""
-    order = _ORDERS[seed % len(_ORDERS)]
-    return f"{order}\n\n{document}\n\n{order}\n"

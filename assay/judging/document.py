@@ -2,11 +2,10 @@
 
 import random
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 
 from assay.content.criteria import Criterion
 from assay.content.questions import Question
+from assay.judging.instructions import instructions
 from assay.judging.material import Material
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Verdict
@@ -22,12 +21,6 @@ QUESTIONS = """The questions, each as id: question, above its answers.
 """
 
 
-@cache
-def document_instructions() -> str:
-    """The system message of questions about a document, from document.md beside this module."""
-    return Path(__file__).with_suffix(".md").read_text(encoding="utf-8").strip()
-
-
 def asked_among(criteria: Sequence[Criterion]) -> tuple[Criterion, ...]:
     """The criteria that LLM judges are asked about: those with a question; all if none has one.
 
@@ -39,7 +32,7 @@ def asked_among(criteria: Sequence[Criterion]) -> tuple[Criterion, ...]:
 
 def document_alone(material: Material) -> Material:
     """The answer without the task; its subject changes with the wording of the questions."""
-    wording = [document_instructions(), DOCUMENT + QUESTIONS]
+    wording = [instructions("document"), DOCUMENT + QUESTIONS]
     return material._replace(task="", subject=content_hash([material.answer, *wording]))
 
 

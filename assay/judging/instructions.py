@@ -1,6 +1,6 @@
-"""The system message of every LLM judge.
+"""The system messages of LLM judges, from the Markdown files beside this module.
 
-It is in the library because the stage extract searches answers for its sentences.
+They are in the library because the stage extract searches answers for their sentences.
 """
 
 from functools import cache
@@ -8,6 +8,6 @@ from pathlib import Path
 
 
 @cache
-def instructions() -> str:
-    """The judge's system message, from instructions.md beside this module."""
-    return Path(__file__).with_suffix(".md").read_text(encoding="utf-8").strip()
+def instructions(of: str = "instructions") -> str:
+    """The judge's system message; `document`: that of questions about a document."""
+    return Path(__file__).with_name(f"{of}.md").read_text(encoding="utf-8").strip()

@@ -10,7 +10,7 @@ from assay.config.judging_settings import JudgingConfig
 from assay.config.settings import JudgeConfig
 from assay.content.criteria import Criterion
 from assay.content.questions import NOT_STATED
-from assay.judging.document import DOCUMENT, LETTERS, QUESTIONS, choices, document_instructions
+from assay.judging.document import DOCUMENT, LETTERS, QUESTIONS, choices
 from assay.judging.instructions import instructions
 from assay.judging.material import Material
 from assay.ledger.request import Request, sampling_params
@@ -83,7 +83,7 @@ def question(
     )
     lines = [line_of(criterion) for criterion in criteria]
     statements = (QUESTIONS if is_document else _CRITERIA).format(criteria="\n".join(lines))
-    system = document_instructions() if is_document else instructions()
+    system = instructions("document") if is_document else instructions()
     text = shared + _note(round_ - 1) + statements
     return Request(
         model=judge.litellm_model or "",

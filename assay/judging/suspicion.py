@@ -5,10 +5,8 @@ prose must not be flagged (none of the gold answers is).
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
 
-from assay.judging.document import document_instructions
 from assay.judging.instructions import instructions
 from assay.records.pipeline import Suspicion
 
@@ -70,29 +68,16 @@ PATTERNS = {
 
 def suspicions(text: str) -> tuple[Suspicion, ...]:
     """The flags of one answer, by kind in a fixed order; none for a normal answer."""
-    return (*_matched(text), *_prompt_text(text), *_size(text))
-
-
-def _matched(text: str) -> Iterator[Suspicion]:
-    for kind, pattern in PATTERNS.items():
-        found = [match[0] for match in pattern.finditer(text)]
-        if found:
-            yield Suspicion(kind=kind, count=len(found), quote=_quote(found[0]))
-
-
-def _prompt_text(text: str) -> Iterator[Suspicion]:
+    found = {kind: pattern.findall(text) for kind, pattern in PATTERNS.items()}
     plain = _plain(text)
-    found = [sentence for sentence in _sentences() if sentence in plain]
-    if found:
-        yield Suspicion(
-            kind="words of the judges' instructions", count=len(found), quote=_quote(found[0])
-        )
-
-
-def _size(text: str) -> Iterator[Suspicion]:
+    found["words of the judges' instructions"] = [each for each in _sentences() if each in plain]
     size = len(text.encode("utf-8", "surrogatepass"))
-    if size > LARGE:
-        yield Suspicion(kind="more than 1 MB", count=1, quote=f"{size:,} bytes")
+    found["more than 1 MB"] = [f"{size:,} bytes"] if size > LARGE else []
+    return tuple(
+        Suspicion(kind=kind, count=len(places), quote=_quote(places[0]))
+        for kind, places in found.items()
+        if places
+    )
 
 
 @cache
@@ -100,7 +85,7 @@ def _sentences() -> tuple[str, ...]:
     """The sentences of the judges' instructions that are long enough to be unique."""
     return tuple(
         sentence
-        for text in (instructions(), document_instructions())
+        for text in (instructions(), instructions("document"))
         for sentence in re.split(r"(?<=[.:])\s", _plain(text))
         if len(sentence) >= 40
     )

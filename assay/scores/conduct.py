@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from assay.records.models import JudgeConduct
-from assay.records.pipeline import CHECKS, Judgement, Verdict
+from assay.records.pipeline import CHECKS, Judgement
 
 
 def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
@@ -14,15 +14,19 @@ def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
 
 def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
     """One judge's figures. A call counts where it was paid: equal answers are judged once."""
-    every_verdict = _verdicts(judgements)
-    verdicts = [item for item in _verdicts(_asked(judgements)) if item.basis != "checked"]
-    quoted = _quotations(verdicts)
+    asked = []
+    overruled = 0
+    for item in judgements:
+        overruled += sum(verdict.overruled is not None for verdict in item.verdicts)
+        if item.status in ("judged", "gap"):
+            asked += [verdict for verdict in item.verdicts if verdict.basis != "checked"]
+    quoted = [verdict.evidence_found for verdict in asked if verdict.evidence_found is not None]
     return JudgeConduct(
-        criteria=len(verdicts),
-        not_judged=sum(verdict.judge_decision is None for verdict in verdicts),
-        overruled=sum(verdict.overruled is not None for verdict in every_verdict),
+        criteria=len(asked),
+        not_judged=sum(verdict.judge_decision is None for verdict in asked),
+        overruled=overruled,
         quoted=len(quoted),
-        evidence_found=_percent(quoted),
+        evidence_found=100 * sum(quoted) / len(quoted) if quoted else None,
         calls=sum(item.calls for item in judgements),
         truncated=sum(item.truncated for item in judgements),
         refused=sum(item.refused for item in judgements),
@@ -30,21 +34,3 @@ def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
         cut_answers=sum(item.cut > 0 for item in judgements),
         gaps=sum(item.status == "gap" for item in judgements),
     )
-
-
-def _asked(judgements: Sequence[Judgement]) -> list[Judgement]:
-    """Those for which the judge was asked."""
-    return [item for item in judgements if item.status in ("judged", "gap")]
-
-
-def _percent(quoted: Sequence[bool]) -> float | None:
-    return 100 * sum(quoted) / len(quoted) if quoted else None
-
-
-def _quotations(verdicts: Sequence[Verdict]) -> list[bool]:
-    """For each verdict that quotes the answer, whether the answer has the quotation."""
-    return [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
-
-
-def _verdicts(judgements: Sequence[Judgement]) -> list[Verdict]:
-    return [verdict for item in judgements for verdict in item.verdicts]

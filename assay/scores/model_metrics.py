@@ -166,14 +166,15 @@ def breakdown(method: Method, pairs: Results) -> Breakdown:
     categories = method.category_scores(pairs)
     means = list(categories.values())
     return Breakdown(
-        categories={name: _category(pair) for name, pair in categories.items()},
+        categories={
+            name: CategoryScore(
+                accuracy=pair.accuracy, completeness=pair.completeness, score=pair.score
+            )
+            for name, pair in categories.items()
+        },
         accuracy=mean([pair.accuracy for pair in means]) if means else None,
         completeness=mean([pair.completeness for pair in means]) if means else None,
     )
-
-
-def _category(pair: MetricPair) -> CategoryScore:
-    return CategoryScore(accuracy=pair.accuracy, completeness=pair.completeness, score=pair.score)
 
 
 def defects_found(prompts: Sequence[Prompt], judgements: Sequence[Judgement]) -> float | None:

@@ -16,13 +16,8 @@ class Overruled(NamedTuple):
     unused: tuple[str, ...]
 
 
-class VerdictId(NamedTuple):
-    """Which verdict of a model's answers."""
-
-    test: str
-    attempt: int
-    judge: str
-    criterion: str
+VerdictId = tuple[str, int, str, str]
+"""Which verdict of a model's answers: by test, attempt, judge and criterion."""
 
 
 def overruled(
@@ -49,7 +44,7 @@ def overruled(
             applied.append(item)
     applied.sort(key=lambda item: item.judge != PANEL)
     by_verdict = {
-        VerdictId(item.test, item.attempt, judge, item.criterion): item
+        (item.test, item.attempt, judge, item.criterion): item
         for item in applied
         for judge in _judges(item, judgements)
     }
@@ -89,7 +84,7 @@ def _replaced(judgement: Judgement, by_verdict: Mapping[VerdictId, Overrule]) ->
     """The judgement with the verdicts that people overruled."""
 
     def replaced(verdict: Verdict) -> Verdict:
-        key = VerdictId(judgement.test, judgement.attempt, judgement.judge, verdict.criterion)
+        key = (judgement.test, judgement.attempt, judgement.judge, verdict.criterion)
         item = by_verdict.get(key)
         if item is None:
             return verdict

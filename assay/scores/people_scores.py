@@ -15,6 +15,8 @@ from assay.records.pipeline import Answer
 from assay.scores.formulas import MetricPair, mean_pair
 from assay.scores.marks import HIGHEST, Mark, current_marks, stale_marks
 
+SCALE = 100 / HIGHEST
+
 
 def people_results(marks: Sequence[Mark], answers: Sequence[Answer]) -> dict[str, MetricPair]:
     """One model's dialogues by people, by test, in percent (4 is 100).
@@ -24,18 +26,14 @@ def people_results(marks: Sequence[Mark], answers: Sequence[Answer]) -> dict[str
     """
     by_dialogue: dict[str, dict[str, list[MetricPair]]] = defaultdict(lambda: defaultdict(list))
     for mark in current_marks(marks, answers):
-        by_dialogue[mark.test][mark.dialogue].append(_percent(mark))
+        percent = MetricPair(mark.accuracy * SCALE, mark.completeness * SCALE)
+        by_dialogue[mark.test][mark.dialogue].append(percent)
     means: dict[str, MetricPair] = {}
     for test, dialogues in by_dialogue.items():
         of_dialogues = [pair for pairs in dialogues.values() if (pair := mean_pair(pairs))]
         if of_test := mean_pair(of_dialogues):
             means[test] = of_test
     return means
-
-
-def _percent(mark: Mark) -> MetricPair:
-    scale = 100 / HIGHEST
-    return MetricPair(mark.accuracy * scale, mark.completeness * scale)
 
 
 def people_figures(

@@ -3,6 +3,8 @@
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
 from assay.records.models import Percentiles, Spending
 from assay.records.pipeline import Answer, Judgement
 from assay.records.totals import total_usage, total_usd
@@ -27,15 +29,6 @@ def spending(items: Sequence[Answer] | Sequence[Judgement]) -> Spending:
 
 def _percentiles(seconds: Sequence[float]) -> Percentiles:
     """Over the items that took any time."""
-    times = sorted(value for value in seconds if value)
-    return Percentiles(
-        p50=quantile(times, 0.5), p90=quantile(times, 0.9), p99=quantile(times, 0.99)
-    )
-
-
-def quantile(values: Sequence[float], share: float) -> float:
-    """The quantile of sorted values, interpolated between neighbours (type 7, the usual one)."""
-    position = share * (len(values) - 1)
-    below = math.floor(position)
-    above = min(below + 1, len(values) - 1)
-    return values[below] + (values[above] - values[below]) * (position - below)
+    times = [value for value in seconds if value]
+    p50, p90, p99 = np.percentile(times, [50, 90, 99]).tolist()
+    return Percentiles(p50=p50, p90=p90, p99=p99)

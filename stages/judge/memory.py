@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assay.judging.question import CAP, statements, text_of
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import REFUSALS
 from assay.records.pipeline import Response
@@ -84,14 +83,11 @@ class Memory:
         if (judge, subject) not in self._calls:
             self._calls[judge, subject] = {}
             for entry in self._ledger.entries(stage="judge", subject=subject, judge=judge):
-                self._read(judge, entry)
+                question = text_of(entry.request["messages"])
+                cap = entry.request.get("params", {}).get(CAP)
+                asked = SentQuestion(entry.key, entry.purpose.criteria, question, cap)
+                self.add(judge, subject, asked, entry.response)
         return self._calls[judge, subject]
-
-    def _read(self, key: str, entry: LedgerEntry) -> None:
-        question = text_of(entry.request["messages"])
-        cap = entry.request.get("params", {}).get(CAP)
-        asked = SentQuestion(entry.key, entry.purpose.criteria, question, cap)
-        self.add(key, entry.purpose.subject, asked, entry.response)
 
     def add(self, judge: str, subject: str, asked: SentQuestion, response: Response) -> None:
         """Add the reply to one question."""

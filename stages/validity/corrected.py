@@ -22,7 +22,7 @@ from stages.validity.exam_errors import ExamVerdicts
 from stages.validity.figures import LEAST, figure
 from stages.validity.people_and_judges import ratings_by_rater
 from stages.validity.rates import share
-from stages.validity.verdicts import Verdicts, slices
+from stages.validity.verdicts import Verdicts
 
 NO_BETTER = "the judge errs so often that its scores say nothing"
 
@@ -58,13 +58,14 @@ def corrected_scores(
     errors = _error_rows(known.passed, known.truth)
     cluster = np.concatenate([verdicts.cluster, known.cluster])
     models = {}
-    for part in slices(verdicts.items, "model"):
-        score = _score_rows(passed, effect, part.rows)
+    for model in sorted(verdicts.items["model"].unique()):
+        of_model = (verdicts.items["model"] == model).to_numpy(dtype=bool)
+        score = _score_rows(passed, effect, of_model)
         rows = np.concatenate([np.pad(score, ((0, 0), (0, 4))), np.pad(errors, ((0, 0), (2, 0)))])
-        count = int((part.rows & ~np.isnan(passed)).sum())
+        count = int((of_model & ~np.isnan(passed)).sum())
         raw = how.estimate(verdicts.cluster, score, share, 0.0)
         corrected = how.estimate(cluster, rows, without_errors, 0.0)
-        models[part.name] = CorrectedScore(
+        models[model] = CorrectedScore(
             raw=figure(raw, count), corrected=figure(corrected, count, NO_BETTER)
         )
     return CorrectedScores(truth=known.source, models=models)

@@ -85,15 +85,8 @@ def review(
             votes={judge: vote(verdicts, judge, number) for judge in verdicts.passed},
         )
         rows.append(row)
-    return _ranked(rows)
-
-
-def _ranked(rows: list[ReviewRow]) -> list[ReviewRow]:
-    def order(row: ReviewRow) -> tuple[float, str, str, int, str]:
-        return -row.value, row.model, row.test, row.attempt, row.criterion
-
-    ordered = sorted(rows, key=order)
-    return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(ordered, 1)]
+    rows.sort(key=lambda row: -row.value)  # equal ones stay in the order of the verdicts
+    return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(rows, 1)]
 
 
 def _with_rivals(why: str, rivals: Sequence[str]) -> str:

@@ -87,26 +87,9 @@ class Verdicts:
         return [Key(row.model, row.test, row.attempt, row.criterion) for row in self.rows()]
 
 
-class Slice(NamedTuple):
-    """A part of the items: those of one category, metric or model."""
-
-    name: str
-    rows: NDArray[np.bool_]
-
-
-def slices(items: pd.DataFrame, column: str) -> Iterator[Slice]:
-    """The items of each value of the column, sorted by value."""
-    for value in sorted(items[column].unique()):
-        yield Slice(value, (items[column] == value).to_numpy(dtype=bool))
-
-
 def mean_known(ratings: Sequence[Numbers]) -> Numbers:
     """The mean of each item's figures that exist; NaN without any."""
-    table = np.stack(list(ratings))
-    known = ~np.isnan(table)
-    count = known.sum(axis=0)
-    total = np.where(known, table, 0).sum(axis=0)
-    return np.where(count > 0, total / np.maximum(count, 1), np.nan)
+    return pd.DataFrame(list(ratings)).mean().to_numpy(dtype=float)
 
 
 def mean_verdict(verdicts: Verdicts) -> Numbers:

@@ -11,7 +11,8 @@ import pytest
 
 from assay.content.criteria import Criterion, load_criteria
 from assay.content.questions import questions_path
-from assay.judging.document import choices, document_instructions
+from assay.judging.document import choices
+from assay.judging.instructions import instructions
 from assay.judging.question import line_of, text_of
 from assay.ledger.paid_calls import Ledger
 from assay.records.pipeline import Extracted, Judgement, Response
@@ -97,7 +98,7 @@ def test_a_judge_sees_the_document_and_the_questions_and_neither_task_nor_criter
     provider = picking(criteria, right)
     judged(ledger, provider, case_of(criteria))
     (request,) = provider.requests
-    assert request.messages[0]["content"] == document_instructions()
+    assert request.messages[0]["content"] == instructions("document")
     text = text_of(request.messages)
     shown = re.fullmatch(r"<document-(\w{16})>\n(.*)\n</document-\1>\n\n(.*)", text, re.DOTALL)
     assert shown and shown[2] == TEXT.strip("\n")
