@@ -6,50 +6,8 @@ from statistics import fmean as mean
 from statistics import stdev
 
 from assay.records.models import AttemptFigures
-from assay.records.pipeline import AutomaticGroup, Judgement, Prompt, TestScore
-from assay.scores.formulas import results
-from assay.scores.scores import Aggregation, score_test
+from assay.records.pipeline import Judgement, TestScore
 from assay.scores.weights import weights_of
-
-
-def with_attempts(
-    scores: Sequence[TestScore],
-    prompts: Sequence[Prompt],
-    judgements: Sequence[Judgement],
-    judge_group: AutomaticGroup,
-    min_coverage: float,
-    aggregation: Aggregation = "mean",
-) -> list[TestScore]:
-    """The group's scores, each with those of its attempts; unchanged with one attempt.
-
-    `judgements` are the group's. If one attempt of a test has no score, the test gets no
-    attempts.
-    """
-    attempts = sorted({judgement.attempt for judgement in judgements})
-    if len(attempts) < 2:
-        return list(scores)
-    prompt_of = {prompt.test: prompt for prompt in prompts}
-    by_answer: dict[tuple[str, int], list[Judgement]] = {}
-    for judgement in judgements:
-        by_answer.setdefault((judgement.test, judgement.attempt), []).append(judgement)
-
-    def one_by_one(score: TestScore) -> tuple[float, ...]:
-        of_attempts = [
-            score_test(
-                prompt_of[score.test],
-                by_answer.get((score.test, attempt), []),
-                judge_group,
-                score.model,
-                min_coverage,
-                aggregation,
-            )
-            for attempt in attempts
-        ]
-        if any(attempt.status != "scored" for attempt in of_attempts):
-            return ()
-        return tuple(results([attempt])[score.test].score for attempt in of_attempts)
-
-    return [score.model_copy(update={"attempts": one_by_one(score)}) for score in scores]
 
 
 def attempt_figures(

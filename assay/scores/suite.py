@@ -12,8 +12,7 @@ from assay.records.pipeline import (
     Prompt,
     TestScore,
 )
-from assay.scores.attempts import with_attempts
-from assay.scores.formulas import MetricPair
+from assay.scores.formulas import MetricPair, results
 from assay.scores.scores import Aggregation, judged_by, score_test
 
 
@@ -24,20 +23,34 @@ def score_tests(
     min_coverage: float,
     aggregation: Aggregation = "mean",
 ) -> list[TestScore]:
-    """Every test by every judge group that judged anything."""
+    """Every test by every judge group that judged anything.
+
+    If there are several attempts and all of a test have a score, its record has these too.
+    """
     scores: list[TestScore] = []
     for group in AUTOMATIC_GROUPS:
         of_group = judged_by(group, judgements)
         if not of_group:
             continue
-        by_test: dict[str, list[Judgement]] = {prompt.test: [] for prompt in prompts}
-        for judgement in of_group:
-            by_test.setdefault(judgement.test, []).append(judgement)
-        of_tests = [
-            score_test(prompt, by_test[prompt.test], group, model, min_coverage, aggregation)
-            for prompt in prompts
-        ]
-        scores += with_attempts(of_tests, prompts, of_group, group, min_coverage, aggregation)
+        attempts = sorted({judgement.attempt for judgement in of_group})
+        for prompt in prompts:
+            of_test = [judgement for judgement in of_group if judgement.test == prompt.test]
+            score = score_test(prompt, of_test, group, model, min_coverage, aggregation)
+            each = [
+                score_test(
+                    prompt,
+                    [judgement for judgement in of_test if judgement.attempt == attempt],
+                    group,
+                    model,
+                    min_coverage,
+                    aggregation,
+                )
+                for attempt in attempts
+            ]
+            if len(each) > 1 and all(one.status == "scored" for one in each):
+                of_attempts = tuple(results([one])[prompt.test].score for one in each)
+                score = score.model_copy(update={"attempts": of_attempts})
+            scores.append(score)
     return scores
 
 

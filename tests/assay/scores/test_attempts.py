@@ -8,38 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.records.pipeline import METRICS, Judgement, Prompt, TestScore, Verdict
+from assay.records.pipeline import METRICS, Judgement, TestScore, Verdict
 from assay.scores.attempts import (
     attempt_figures,
     decided_in_all,
-    with_attempts,
 )
 from assay.scores.formulas import results
-from assay.scores.scores import score_test
+from assay.scores.suite import score_tests
+from tests.stages.validity.small_run import prompt
 
 OUTCOMES = st.sampled_from([True, False, None])
-
-
-def prompt(test: str, category: str = "code_generation") -> Prompt:
-    fields: dict[str, Any] = {
-        **{
-            "test": test,
-            "scenario": test,
-            "dataset": None,
-            "category": category,
-            "type": "x",
-            "title": "x",
-        },
-        **{
-            "answer": "files",
-            "system": "",
-            "user": "",
-            "files": (),
-            "count_html": True,
-            "sha256": "",
-        },
-    }
-    return Prompt.model_validate({**fields, "tokens_estimate": 0})
 
 
 def judgement(
@@ -63,12 +41,7 @@ def judgement(
 
 
 def scores(judgements: list[Judgement], tests: list[str]) -> list[TestScore]:
-    prompts = [prompt(test) for test in tests]
-    of_tests = [
-        score_test(each, [item for item in judgements if item.test == each.test], "llm", "m", 0.9)
-        for each in prompts
-    ]
-    return with_attempts(of_tests, prompts, judgements, "llm", 0.9)
+    return score_tests([prompt(test) for test in tests], judgements, "m", 0.9)
 
 
 @given(st.lists(st.tuples(OUTCOMES, OUTCOMES, OUTCOMES), min_size=1, max_size=12), st.randoms())
