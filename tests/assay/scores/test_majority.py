@@ -67,29 +67,28 @@ def test_majority_and_mean_differ_where_judges_are_divided() -> None:
     assert group_score(judges, "accuracy", 0.9, "majority").score == 100
 
 
-def test_tie_is_left_out_of_the_score_and_within_its_bounds() -> None:
-    found = group_score(
-        [judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.5, "majority"
-    )
-    assert (found.score, found.coverage, found.low, found.high) == (100, 0.5, 50, 100)
+DIVIDED = [(True, True), (True, False)]
+OPEN = [(True, True), (True, True), (None, True)]
 
 
-def test_too_many_ties_leave_the_test_unscored() -> None:
-    found = group_score(
-        [judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.9, "majority"
-    )
-    assert (found.score, found.coverage, found.low, found.high) == (None, 0.5, 50, 100)
-
-
-def test_panel_divided_on_everything_has_no_score() -> None:
-    found = group_score([judgement("a", True), judgement("b", False)], "accuracy", 0.0, "majority")
-    assert (found.score, found.coverage) == (None, 0)
-
-
-def test_judge_that_left_too_much_open_leaves_the_test_unscored_also_by_majority() -> None:
-    judges = [judgement("a", True, True), judgement("b", True, True), judgement("c", None, True)]
-    assert group_score(judges, "accuracy", 0.9, "majority").score is None
-    assert group_score(judges, "accuracy", 0.5, "majority").score == 100
+@pytest.mark.parametrize(
+    ("votes", "least", "score", "coverage"),
+    [
+        (DIVIDED, 0.5, 100, 0.5),
+        (DIVIDED, 0.9, None, 0.5),
+        ([(True,), (False,)], 0.0, None, 0),
+        (OPEN, 0.9, None, 1),
+        (OPEN, 0.5, 100, 1),
+    ],
+)
+def test_a_tie_and_a_judge_that_leaves_too_much_open_count_by_the_least_coverage(
+    votes: list[tuple[Passed, ...]], least: float, score: float | None, coverage: float
+) -> None:
+    judges = [judgement(f"j{number}", *passed) for number, passed in enumerate(votes)]
+    found = group_score(judges, "accuracy", least, "majority")
+    assert (found.score, found.coverage) == (score, coverage)
+    if votes == DIVIDED:
+        assert (found.low, found.high) == (50, 100)
 
 
 @pytest.mark.parametrize(

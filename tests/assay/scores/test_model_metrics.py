@@ -34,6 +34,7 @@ from assay.scores.model_metrics import (
 )
 from assay.scores.scores import tag_scores
 from assay.scores.suite import score_tests
+from tests.stages.validity import small_run
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 DIALOGUES = ("LightOne-X", "LightTwo-X", "Hard-Y")
@@ -46,22 +47,8 @@ CONFIG = ScoreConfig(min_coverage=0.9, lcif_weights=WEIGHTS, confidence=0.95)
 
 
 def prompt(test: str) -> Prompt:
-    fields: dict[str, Any] = {
-        "test": test,
-        "scenario": test.split("-")[0],
-        "dataset": test.split("-")[1] if "-" in test else None,
-        "category": CATEGORIES[SUITE[test]],
-        "type": "x",
-        "title": "x",
-        "answer": "dialogue" if test in DIALOGUES else "files",
-        "system": "",
-        "user": "",
-        "files": (),
-        "count_html": True,
-        "sha256": "",
-        "tokens_estimate": 0,
-    }
-    return Prompt.model_validate(fields)
+    kind = "dialogue" if test in DIALOGUES else "files"
+    return small_run.prompt(test, CATEGORIES[SUITE[test]]).model_copy(update={"answer": kind})
 
 
 def judgement(
@@ -169,36 +156,25 @@ def test_final_score_takes_the_dialogues_from_people_alone() -> None:
     assert found.final_provisional == pytest.approx(100)
 
 
-def test_final_score_needs_no_verdicts_on_dialogues() -> None:
-    found = figures([made for made in PERFECT if made.test not in DIALOGUES], MARKED)
-    assert found.final == pytest.approx(93.75)
-
-
-@pytest.mark.parametrize("left_out", DIALOGUES)
-def test_one_unmarked_dialogue_leaves_the_score_provisional(left_out: str) -> None:
-    found = figures(PERFECT, {test: pair for test, pair in MARKED.items() if test != left_out})
-    assert (found.final, found.lcif_by_people) == (None, None)
-
-
-@pytest.mark.parametrize("left_out", [test for test in SUITE if test not in DIALOGUES])
-def test_one_test_without_score_leaves_the_score_provisional(left_out: str) -> None:
-    found = figures([made for made in PERFECT if made.test != left_out], MARKED)
+@pytest.mark.parametrize("left_out", SUITE)
+def test_a_final_score_takes_every_test_and_a_mark_of_every_dialogue(left_out: str) -> None:
+    judged = [made for made in PERFECT if made.test != left_out]
+    marked = {test: pair for test, pair in MARKED.items() if test != left_out}
+    found = figures(judged, marked)
     assert found.final is None
-    assert found.lcif_by_people == pytest.approx(75)
+    assert found.lcif_by_people == (None if left_out in DIALOGUES else pytest.approx(75))
+    assert figures(judged, MARKED).final == (
+        pytest.approx(93.75) if left_out in DIALOGUES else None
+    ), "no verdict on a dialogue is needed"
 
 
-def test_suite_without_a_category_has_no_final_score() -> None:
-    assert (
-        figures(PERFECT, MARKED, tests=tuple(test for test in SUITE if test[0] != "T")).final
-        is None
-    )
-
-
-def test_suite_with_two_dialogues_has_no_final_score() -> None:
-    two = {test: pair for test, pair in MARKED.items() if test != "Hard-Y"}
-    assert (
-        figures(PERFECT, two, tests=tuple(test for test in SUITE if test != "Hard-Y")).final is None
-    )
+@pytest.mark.parametrize("left_out", [("T1-X", "T2-Z"), ("Hard-Y",)])
+def test_a_suite_that_lacks_a_category_or_a_dialogue_has_no_final_score(
+    left_out: tuple[str, ...],
+) -> None:
+    tests = tuple(test for test in SUITE if test not in left_out)
+    marked = {test: pair for test, pair in MARKED.items() if test in tests}
+    assert figures(PERFECT, marked, tests=tests).final is None
 
 
 def test_nothing_scored_is_no_score() -> None:

@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.records import pipeline as records
-from assay.records.pipeline import Judgement, Prompt, Verdict
+from assay.records.pipeline import Judgement, Verdict
 from assay.scores.formulas import MetricPair, results
 from assay.scores.scores import group_score, metric_score, score_test, tag_scores
+from tests.stages.validity.small_run import prompt
 
 PERFECT = MetricPair(100, 100)
+PROMPT = prompt("t").model_copy(update={"answer": "files"})
 
 
 def verdict(
@@ -37,26 +39,6 @@ def judgement(
     )
 
 
-def prompt(
-    test: str = "t", category: str = "code_generation", dataset: str | None = None
-) -> Prompt:
-    return Prompt(
-        test=test,
-        scenario=test,
-        dataset=dataset,
-        category=category,
-        type="x",
-        title="x",
-        answer="files",
-        system="",
-        user="",
-        files=(),
-        count_html=True,
-        sha256="",
-        tokens_estimate=0,
-    )
-
-
 VERDICTS = st.lists(
     st.builds(
         verdict,
@@ -71,15 +53,10 @@ VERDICTS = st.lists(
 
 
 def test_score_is_weight_passed_of_weight_judged() -> None:
-    score = metric_score([verdict(True, 3), verdict(False, 1), verdict(None, 4)], "accuracy")
+    other = verdict(False, metric="completeness")
+    verdicts = [verdict(True, 3), verdict(False, 1), verdict(None, 4), other]
+    score = metric_score(verdicts, "accuracy")
     assert (score.score, score.coverage, score.low, score.high) == (75, 0.5, 37.5, 87.5)
-
-
-def test_other_metric_does_not_count() -> None:
-    assert (
-        metric_score([verdict(True), verdict(False, metric="completeness")], "accuracy").score
-        == 100
-    )
 
 
 def test_nothing_judged_is_no_score_and_not_zero() -> None:
@@ -186,14 +163,14 @@ def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> No
 
 def test_answer_that_is_missing_is_missing_and_never_zero() -> None:
     for judgements in ([], [judgement(status="missing"), judgement(status="missing", judge="k")]):
-        score = score_test(prompt(), judgements, "llm", "m", 0.9)
+        score = score_test(PROMPT, judgements, "llm", "m", 0.9)
         assert (score.status, score.accuracy, score.completeness) == ("missing", None, None)
         assert results([score]) == {}
 
 
 def test_answer_that_delivers_nothing_is_scored_with_zero() -> None:
     score = score_test(
-        prompt(), [judgement(False, False, status="delivered nothing")], "llm", "m", 0.9
+        PROMPT, [judgement(False, False, status="delivered nothing")], "llm", "m", 0.9
     )
     assert score.status == "scored"
     assert results([score]) == {"t": MetricPair(0, 0)}
@@ -201,12 +178,12 @@ def test_answer_that_delivers_nothing_is_scored_with_zero() -> None:
 
 def test_missing_attempt_does_not_lower_the_others() -> None:
     judgements = [judgement(True), judgement(status="missing", attempt=2)]
-    assert results([score_test(prompt(), judgements, "llm", "m", 0.9)]) == {"t": PERFECT}
+    assert results([score_test(PROMPT, judgements, "llm", "m", 0.9)]) == {"t": PERFECT}
 
 
 def test_gap_of_a_judge_leaves_the_test_unscored_with_bounds() -> None:
     gap = judgement(None, None, judge="k", status="gap")
-    score = score_test(prompt(), [judgement(True, True), gap], "llm", "m", 0.9)
+    score = score_test(PROMPT, [judgement(True, True), gap], "llm", "m", 0.9)
     assert score.status == "unscored"
     assert score.accuracy is not None
     assert (score.accuracy.score, score.accuracy.low, score.accuracy.high) == (None, 50, 100)
@@ -215,22 +192,16 @@ def test_gap_of_a_judge_leaves_the_test_unscored_with_bounds() -> None:
 
 def test_checks_need_no_minimal_coverage_but_a_criterion_of_each_metric() -> None:
     one_of_three = judgement(True, None, None, judge="checks")
-    assert score_test(prompt(), [one_of_three], "checks", "m", 0.9).status == "scored"
-    assert score_test(prompt(), [one_of_three], "llm", "m", 0.9).status == "unscored"
+    assert score_test(PROMPT, [one_of_three], "checks", "m", 0.9).status == "scored"
+    assert score_test(PROMPT, [one_of_three], "llm", "m", 0.9).status == "unscored"
     assert (
-        score_test(prompt(), [judgement(None, judge="checks")], "checks", "m", 0.9).status
+        score_test(PROMPT, [judgement(None, judge="checks")], "checks", "m", 0.9).status
         == "unscored"
     )
 
 
-def test_bounds_are_the_scores_if_what_is_not_judged_had_failed_or_passed() -> None:
-    score = score_test(prompt(), [judgement(True, None, judge="checks")], "checks", "m", 0.9)
-    assert score.accuracy is not None
-    assert (score.accuracy.score, score.accuracy.low, score.accuracy.high) == (100, 50, 100)
-
-
 def test_a_document_is_scored_by_a_judge_and_only_mentioned_by_checks() -> None:
-    document = prompt().model_copy(update={"answer": "document"})
+    document = PROMPT.model_copy(update={"answer": "document"})
     checked = [judgement(True, True, False, None, judge="checks")]
     by_checks = score_test(document, checked, "checks", "m", 0.9)
     assert by_checks.status == "mentioned" and by_checks.accuracy is not None

@@ -196,16 +196,6 @@ def test_verdicts_stay_in_use_and_only_an_edited_question_is_asked_again(
     assert later.asked == [[edited[0].asked_id]]
 
 
-def test_only_what_is_missing_is_asked_again(
-    ledger: Ledger, criteria: tuple[Criterion, ...]
-) -> None:
-    by_id = {one.asked_id: one for one in criteria}
-    provider = Asked(lambda ids: report({id_: right(by_id[id_]) for id_ in ids[:3]}))
-    case = case_of(criteria)
-    found = judged(ledger, provider, case)
-    assert [len(ids) for ids in provider.asked] == [4, 1] and found.rounds == 2
-
-
 def test_a_document_that_contains_verdicts_decides_nothing(
     ledger: Ledger, criteria: tuple[Criterion, ...]
 ) -> None:
@@ -239,13 +229,6 @@ def test_another_wording_of_the_verdict_is_the_same_pick(
 
     found = judged(ledger, picking(criteria, words), case_of(criteria))
     assert picked(found) == [*["right"] * 4, ""]
-
-
-def test_a_mapping_from_ids_is_read(ledger: Ledger, criteria: tuple[Criterion, ...]) -> None:
-    asked = [one for one in criteria if one.question]
-    mapping = {one.asked_id: right(one) for one in asked}
-    found = judged(ledger, Asked(lambda _: json.dumps(mapping)), case_of(criteria))
-    assert scores(found) == (100.0, 100.0)
 
 
 def test_a_plan_counts_the_questions_and_neither_the_task_nor_structure(
