@@ -1,6 +1,6 @@
 """One model's metrics file, filled in from its answers, verdicts, scores and marks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from statistics import fmean as mean
 from typing import NamedTuple
 
@@ -104,6 +104,7 @@ def group_figures(
         judged = by_majority(judged)
     pairs = results(of_group)
     final = final_results(method, pairs, people)
+    of_people = method.category_scores({**pairs, **people})
     parts = breakdown(method, pairs)
     return GroupFigures(
         accuracy=parts.accuracy,
@@ -111,7 +112,7 @@ def group_figures(
         categories=parts.categories,
         final_provisional=method.overall(pairs),
         final=method.overall(final) if final else None,
-        lcif_by_people=lcif_by_people(method, pairs, people),
+        lcif_by_people=of_people[LCIF].score if all_marked(method, people) else None,
         with_people=breakdown(method, final) if final else None,
         mentioned=most_mentioned(method, searched, parts),
         tests=_counts(of_group),
@@ -137,28 +138,17 @@ def final_results(method: Method, pairs: Results, people: Results) -> dict[str, 
     every dialogue.
     """
     categories = method.categories
-    if not all_marked(people, categories, method.config.lcif_weights):
-        return None
     together = {**pairs, **people}
-    if set(categories.values()) != set(CATEGORIES) or together.keys() != categories.keys():
+    if not all_marked(method, people) or together.keys() != categories.keys():
         return None
-    return together
+    return together if set(categories.values()) == set(CATEGORIES) else None
 
 
-def lcif_by_people(method: Method, pairs: Results, people: Results) -> float | None:
-    """The dialogue category by people's marks; None unless they marked every dialogue."""
-    if not all_marked(people, method.categories, method.config.lcif_weights):
-        return None
-    return method.category_scores({**pairs, **people})[LCIF].score
-
-
-def all_marked(
-    people: Results, categories: Mapping[str, str], weights: Mapping[str, float]
-) -> bool:
+def all_marked(method: Method, people: Results) -> bool:
     """Whether each dialogue task is in the suite once and people have marked all of them."""
-    dialogues = [test for test, category in categories.items() if category == LCIF]
+    dialogues = [test for test, category in method.categories.items() if category == LCIF]
     tasks = sorted(scenario_of(test) for test in dialogues)
-    return tasks == sorted(weights) and people.keys() >= set(dialogues)
+    return tasks == sorted(method.config.lcif_weights) and people.keys() >= set(dialogues)
 
 
 def breakdown(method: Method, pairs: Results) -> Breakdown:

@@ -58,28 +58,26 @@ def people_scores(
     prompts: Sequence[Prompt], people: Mapping[str, MetricPair], model: str
 ) -> list[TestScore]:
     """People's marks as scores of a judge group, by which final scores are compared."""
-    return [
-        _people_score(prompt, people[prompt.test], model)
-        for prompt in prompts
-        if prompt.test in people
-    ]
-
-
-def _people_score(prompt: Prompt, pair: MetricPair, model: str) -> TestScore:
-    return TestScore(
-        model=model,
-        test=prompt.test,
-        category=prompt.category,
-        dataset=prompt.dataset,
-        judge_group="people",
-        status="scored",
-        accuracy=_certain(pair.accuracy),
-        completeness=_certain(pair.completeness),
-    )
-
-
-def _certain(percent: float) -> MetricScore:
-    return MetricScore(score=percent, coverage=1.0, low=percent, high=percent)
+    scores = []
+    for prompt in prompts:
+        if prompt.test not in people:
+            continue
+        certain = [
+            MetricScore(score=percent, coverage=1.0, low=percent, high=percent)
+            for percent in people[prompt.test]
+        ]
+        score = TestScore(
+            model=model,
+            test=prompt.test,
+            category=prompt.category,
+            dataset=prompt.dataset,
+            judge_group="people",
+            status="scored",
+            accuracy=certain[0],
+            completeness=certain[1],
+        )
+        scores.append(score)
+    return scores
 
 
 def scores_of(

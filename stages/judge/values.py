@@ -63,16 +63,16 @@ def _folded(text: str) -> str:
 
 
 def percent_of(value: Any) -> int | None:
-    """A confidence from 0 to 100, also from a text; None for anything else.
+    """A confidence from 0 to 100, from a text; None for anything else.
 
     A number up to 1 with a decimal point is a share of 1. A whole 1 may be either: it is none.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
+    if not isinstance(value, str):
         return None
     try:
-        text = str(value).strip()
+        text = value.strip()
         number = float(text.rstrip("% "))
-    except (ValueError, OverflowError):  # a whole number may have more digits than Python writes
+    except ValueError:
         return None
     if text == "1":
         return None

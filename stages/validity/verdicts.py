@@ -109,9 +109,6 @@ def length(answer: Answer) -> int:
     return sum(len(file.content or "") for file in answer.dialogue.files)
 
 
-VerdictsByJudge = dict[str, Verdict]
-
-
 def collected(
     prompts: Sequence[Prompt],
     answers: Sequence[Answer],
@@ -119,73 +116,67 @@ def collected(
     panel: Sequence[str],
 ) -> Verdicts:
     """The verdicts of the panel's judges on the answers, in arrays."""
-    by_key = _by_key(judgements, panel)
+    by_key: dict[Key, dict[str, Verdict]] = {}
+    for item in judgements:
+        for verdict in item.verdicts if item.status in JUDGED and item.judge in panel else ():
+            key = Key(item.model, item.test, item.attempt, verdict.criterion)
+            by_key.setdefault(key, {})[item.judge] = verdict
     keys = sorted(by_key)
-    rows = _items(keys, by_key, prompts, answers)
+    categories = {prompt.test: prompt.category for prompt in prompts}
+    shown = {
+        (answer.model, answer.test, answer.attempt): (answer_id(answer), length(answer))
+        for answer in answers
+    }
+    rows = [
+        _row(key, list(by_key[key].values()), categories[key.test], *shown[key[:3]]) for key in keys
+    ]
     number = cluster_numbers(prompts)
+    own = [_own(by_key[key]) for key in keys]
 
-    def column(judge: str, number_of: Callable[[Verdict | None], float]) -> Numbers:
-        return np.array([number_of(_own(by_key[key], judge)) for key in keys], dtype=float)
+    def column(judge: str, figure: Callable[[Verdict], float]) -> Numbers:
+        return np.array([figure(of[judge]) if judge in of else np.nan for of in own], dtype=float)
 
     return Verdicts(
         items=pd.DataFrame(rows, columns=list(VerdictItem._fields)),
         cluster=np.array([number[key.test] for key in keys], dtype=np.int64),
-        passed={judge: column(judge, _passed) for judge in panel},
+        passed={judge: column(judge, lambda one: float(bool(one.passed))) for judge in panel},
         confidence={judge: column(judge, _confidence) for judge in panel},
     )
 
 
-def _by_key(judgements: Sequence[Judgement], panel: Sequence[str]) -> dict[Key, VerdictsByJudge]:
-    by_key: dict[Key, VerdictsByJudge] = {}
-    for item in judgements:
-        if item.status not in JUDGED or item.judge not in panel:
-            continue
-        for verdict in item.verdicts:
-            key = Key(item.model, item.test, item.attempt, verdict.criterion)
-            by_key.setdefault(key, {})[item.judge] = verdict
-    return by_key
+def _own(of_item: dict[str, Verdict]) -> dict[str, Verdict]:
+    """By judge, what it decided of the item itself."""
+    is_asked = any(verdict.basis == "asked" for verdict in of_item.values())
+    return {
+        judge: verdict
+        for judge, verdict in of_item.items()
+        if verdict.passed is not None and verdict.basis != "checked"
+        if not (judge == CHECKS and is_asked)
+    }
 
 
-def _own(of_item: VerdictsByJudge, judge: str) -> Verdict | None:
-    """What the judge itself decided of the item."""
-    verdict = of_item.get(judge)
-    is_asked = any(one.basis == "asked" for one in of_item.values())
-    is_no_verdict = judge == CHECKS and is_asked
-    return None if is_no_verdict or (verdict and verdict.basis == "checked") else verdict
-
-
-def _items(
-    keys: Sequence[Key],
-    by_key: Mapping[Key, VerdictsByJudge],
-    prompts: Sequence[Prompt],
-    answers: Sequence[Answer],
-) -> list[VerdictItem]:
-    prompt_of = {prompt.test: prompt for prompt in prompts}
-    answer_of = {(answer.model, answer.test, answer.attempt): answer for answer in answers}
-    ids = {key: answer_id(answer) for key, answer in answer_of.items()}
-    lengths = {key: length(answer) for key, answer in answer_of.items()}
-    rows = []
-    for key in keys:
-        prompt = prompt_of[key.test]
-        of_item = by_key[key].values()
-        verdict = next(iter(of_item))
-        by_check = [_passed(one) for one in of_item if one.basis == "checked"]
-        row = VerdictItem(
-            model=key.model,
-            test=key.test,
-            attempt=key.attempt,
-            answer=ids[key[:3]],
-            length=lengths[key[:3]],
-            category=prompt.category,
-            criterion=key.criterion,
-            metric=verdict.metric,
-            weight=verdict.weight,
-            tags=verdict.tags,
-            executed=any(one.basis == "executed" for one in of_item),
-            checked=by_check[0] if by_check else np.nan,
-        )
-        rows.append(row)
-    return rows
+def _row(
+    key: Key, verdicts: Sequence[Verdict], category: str, answer: str, length: int
+) -> VerdictItem:
+    by_check = [
+        np.nan if one.passed is None else float(one.passed)
+        for one in verdicts
+        if one.basis == "checked"
+    ]
+    return VerdictItem(
+        model=key.model,
+        test=key.test,
+        attempt=key.attempt,
+        answer=answer,
+        length=length,
+        category=category,
+        criterion=key.criterion,
+        metric=verdicts[0].metric,
+        weight=verdicts[0].weight,
+        tags=verdicts[0].tags,
+        executed=any(one.basis == "executed" for one in verdicts),
+        checked=by_check[0] if by_check else np.nan,
+    )
 
 
 def cluster_numbers(prompts: Sequence[Prompt]) -> dict[str, int]:
@@ -194,11 +185,5 @@ def cluster_numbers(prompts: Sequence[Prompt]) -> dict[str, int]:
     return {test: number for number, group in enumerate(groups) for test in group}
 
 
-def _passed(verdict: Verdict | None) -> float:
-    return np.nan if verdict is None or verdict.passed is None else float(verdict.passed)
-
-
-def _confidence(verdict: Verdict | None) -> float:
-    if verdict is None or verdict.passed is None or verdict.confidence is None:
-        return np.nan
-    return verdict.confidence / 100
+def _confidence(verdict: Verdict) -> float:
+    return np.nan if verdict.confidence is None else verdict.confidence / 100
