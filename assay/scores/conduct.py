@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from assay.records.models import JudgeConduct
-from assay.records.pipeline import CHECKS, Judgement
+from assay.records.pipeline import CHECKS, Judgement, Verdict
 
 
 def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
@@ -14,17 +14,12 @@ def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
 
 def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
     """One judge's figures. A call counts where it was paid: equal answers are judged once."""
-    asked = []
-    overruled = 0
-    for item in judgements:
-        overruled += sum(verdict.overruled is not None for verdict in item.verdicts)
-        if item.status in ("judged", "gap"):
-            asked += [verdict for verdict in item.verdicts if verdict.basis != "checked"]
-    quoted = [verdict.evidence_found for verdict in asked if verdict.evidence_found is not None]
+    own = _own_verdicts(judgements)
+    quoted = _quotations(own)
     return JudgeConduct(
-        criteria=len(asked),
-        not_judged=sum(verdict.judge_decision is None for verdict in asked),
-        overruled=overruled,
+        criteria=len(own),
+        not_judged=sum(verdict.judge_decision is None for verdict in own),
+        overruled=sum(verdict.overruled is not None for verdict in _verdicts(judgements)),
         quoted=len(quoted),
         evidence_found=100 * sum(quoted) / len(quoted) if quoted else None,
         calls=sum(item.calls for item in judgements),
@@ -34,3 +29,18 @@ def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
         cut_answers=sum(item.cut > 0 for item in judgements),
         gaps=sum(item.status == "gap" for item in judgements),
     )
+
+
+def _own_verdicts(judgements: Sequence[Judgement]) -> list[Verdict]:
+    """Those for which the judge was asked."""
+    asked = [item for item in judgements if item.status in ("judged", "gap")]
+    return [verdict for verdict in _verdicts(asked) if verdict.basis != "checked"]
+
+
+def _quotations(verdicts: Sequence[Verdict]) -> list[bool]:
+    """For each verdict that quotes the answer, whether the answer has the quotation."""
+    return [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
+
+
+def _verdicts(judgements: Sequence[Judgement]) -> list[Verdict]:
+    return [verdict for item in judgements for verdict in item.verdicts]

@@ -35,23 +35,22 @@ def score_tests(
         attempts = sorted({judgement.attempt for judgement in of_group})
         for prompt in prompts:
             of_test = [judgement for judgement in of_group if judgement.test == prompt.test]
-            score = score_test(prompt, of_test, group, model, min_coverage, aggregation)
-            each = [
-                score_test(
-                    prompt,
-                    [judgement for judgement in of_test if judgement.attempt == attempt],
-                    group,
-                    model,
-                    min_coverage,
-                    aggregation,
-                )
-                for attempt in attempts
-            ]
-            if len(each) > 1 and all(one.status == "scored" for one in each):
-                of_attempts = tuple(results([one])[prompt.test].score for one in each)
-                score = score.model_copy(update={"attempts": of_attempts})
-            scores.append(score)
+            rules = (group, model, min_coverage, aggregation)
+            whole = score_test(prompt, of_test, *rules)
+            each = [score_test(prompt, _of_attempt(of_test, one), *rules) for one in attempts]
+            scores.append(_with_attempts(whole, each))
     return scores
+
+
+def _of_attempt(judgements: Sequence[Judgement], attempt: int) -> list[Judgement]:
+    return [judgement for judgement in judgements if judgement.attempt == attempt]
+
+
+def _with_attempts(whole: TestScore, each: Sequence[TestScore]) -> TestScore:
+    if len(each) < 2 or any(one.status != "scored" for one in each):
+        return whole
+    of_attempts = tuple(results([one])[whole.test].score for one in each)
+    return whole.model_copy(update={"attempts": of_attempts})
 
 
 def people_scores(

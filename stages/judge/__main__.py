@@ -1,7 +1,7 @@
 """judge: the panel decides every criterion on the answers of every model."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, product
 
 from assay.answers.delivered import answers_to
 from assay.calls.client import require_nothing_missing
@@ -32,7 +32,7 @@ from stages.judge.llm_judges import llm_judges
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
-from stages.judge.verdicts_plan import plan
+from stages.judge.verdicts_plan import plan, to_be_answered
 
 GOLD = "gold"
 
@@ -183,20 +183,17 @@ def _planned(config: JudgeStageConfig) -> Summary:
     plans: dict[str, list[Plan]] = {}
     items = 0
     for model in config.models:
-        current = _current_answers(model, prompts)
-        cases = [
-            Case.of(prompts[answer.test], answer, criteria[answer.test], config.judging)
-            for answer in current
-            if answer.status == "answered"
-        ]
-        settled = {(answer.test, answer.attempt) for answer in current if answer.status != "gap"}
-        expected = [
-            prompts[test]
-            for test in prompts
-            for attempt in attempts
-            if (test, attempt) not in settled
-        ]
-        plans[model] = [plan(judge, ledger, cases, expected, criteria) for judge in judges]
+        answers = _current_answers(model, prompts)
+        cases = []
+        to_come = []
+        for prompt, attempt in product(prompts.values(), attempts):
+            answer = answers.get((prompt.test, attempt), to_be_answered(prompt))
+            case = Case.of(prompt, answer, criteria[prompt.test], config.judging)
+            if answer.status == "answered":
+                cases.append(case)
+            elif answer.status == "gap":
+                to_come.append(case)
+        plans[model] = [plan(judge, ledger, cases, to_come) for judge in judges]
         items += len(cases)
     return planned("judge", items, plans | _exam_plan(config, judges, ledger))
 
@@ -206,18 +203,18 @@ def _exam_plan(
 ) -> dict[str, list[Plan]]:
     """What the exam takes; nothing if nobody sits one."""
     exam = [one.case for one in _sittings(config)]
-    return {EXAM: [plan(judge, ledger, exam, [], {}) for judge in judges]} if exam else {}
+    return {EXAM: [plan(judge, ledger, exam, []) for judge in judges]} if exam else {}
 
 
-def _current_answers(model: str, prompts: dict[str, Prompt]) -> list[Answer]:
+def _current_answers(model: str, prompts: dict[str, Prompt]) -> dict[tuple[str, int], Answer]:
     """The answers on disk to the present prompts; none before the first run."""
     path = paths.answers(model)
     answers = read_records(path, Answer) if path.exists() else ()
-    return [
-        answer
+    return {
+        (answer.test, answer.attempt): answer
         for answer in answers
         if answer.test in prompts and prompts[answer.test].sha256 == answer.prompt
-    ]
+    }
 
 
 def _prompts() -> dict[str, Prompt]:

@@ -1,6 +1,6 @@
 """The calls it takes to have the LLM judges judge one model's answers (calls.mode=plan)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from assay.calls.cost_plan import (
     ANSWER_PRIOR,
@@ -11,37 +11,30 @@ from assay.calls.cost_plan import (
     Range,
     input_tokens,
 )
-from assay.content.criteria import Criterion
 from assay.ledger.paid_calls import Ledger
 from assay.records.pipeline import Answer, Prompt
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge
 
 
-def plan(
-    judge: LlmJudge,
-    ledger: Ledger,
-    cases: Sequence[Case],
-    expected: Sequence[Prompt],
-    criteria: Mapping[str, tuple[Criterion, ...]],
-) -> Plan:
-    """The questions to one judge.
-
-    `cases` are the answers on disk. `expected` are the prompts without an answer yet, once an
-    attempt.
-    """
+def plan(judge: LlmJudge, ledger: Ledger, cases: Sequence[Case], to_come: Sequence[Case]) -> Plan:
+    """The questions to one judge on the answers on disk, and on those `to_come`."""
     result = Plan(judge.config.name)
     history = _tokens_a_verdict(judge, ledger)
     for case in cases:
         _plan_case(result, judge, case, history)
-    for prompt in expected:
-        case = Case.of(prompt, _to_come(prompt), criteria[prompt.test], judge.judging)
+    for case in to_come:
         _plan_case(result, judge, case, history, ANSWER_PRIOR)
     result.priced(judge.config)
     result.warnings = list(dict.fromkeys(result.warnings))  # one for all attempts
     if result.calls.high and ledger.absent:
         result.warnings.append(ledger.absent)
     return result
+
+
+def to_be_answered(prompt: Prompt) -> Answer:
+    """In place of an answer that is not there: its text is not known yet."""
+    return Answer(model="", test=prompt.test, attempt=0, prompt=prompt.sha256, status="gap")
 
 
 def _tokens_a_verdict(judge: LlmJudge, ledger: Ledger) -> History:
@@ -62,8 +55,3 @@ def _plan_case(
         each = history.of(case.prompt.test)
         result.add(Range(1, 1), prompt, each.times(len(ids), len(ids)))
         result.check_window(judge.config, case.prompt.test, prompt)
-
-
-def _to_come(prompt: Prompt) -> Answer:
-    """An answer whose text is not known yet."""
-    return Answer(model="", test=prompt.test, attempt=0, prompt=prompt.sha256, status="answered")

@@ -13,6 +13,7 @@ expected change of that score in percentage points, doubled where a rank depends
 """
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,8 +86,12 @@ def review(
             votes={judge: vote(verdicts, judge, number) for judge in verdicts.passed},
         )
         rows.append(row)
-    rows.sort(key=lambda row: -row.value)  # equal ones stay in the order of the verdicts
-    return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(rows, 1)]
+    return _ranked(rows)
+
+
+def _ranked(rows: Sequence[ReviewRow]) -> list[ReviewRow]:
+    ordered = sorted(rows, key=attrgetter("value"), reverse=True)  # equal ones stay in their order
+    return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(ordered, 1)]
 
 
 def _with_rivals(why: str, rivals: Sequence[str]) -> str:

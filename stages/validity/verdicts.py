@@ -116,11 +116,7 @@ def collected(
     panel: Sequence[str],
 ) -> Verdicts:
     """The verdicts of the panel's judges on the answers, in arrays."""
-    by_key: dict[Key, dict[str, Verdict]] = {}
-    for item in judgements:
-        for verdict in item.verdicts if item.status in JUDGED and item.judge in panel else ():
-            key = Key(item.model, item.test, item.attempt, verdict.criterion)
-            by_key.setdefault(key, {})[item.judge] = verdict
+    by_key = _by_key(judgements, panel)
     keys = sorted(by_key)
     categories = {prompt.test: prompt.category for prompt in prompts}
     shown = {
@@ -142,6 +138,15 @@ def collected(
         passed={judge: column(judge, lambda one: float(bool(one.passed))) for judge in panel},
         confidence={judge: column(judge, _confidence) for judge in panel},
     )
+
+
+def _by_key(judgements: Sequence[Judgement], panel: Sequence[str]) -> dict[Key, dict[str, Verdict]]:
+    by_key: dict[Key, dict[str, Verdict]] = {}
+    for item in judgements:
+        for verdict in item.verdicts if item.status in JUDGED and item.judge in panel else ():
+            key = Key(item.model, item.test, item.attempt, verdict.criterion)
+            by_key.setdefault(key, {})[item.judge] = verdict
+    return by_key
 
 
 def _own(of_item: dict[str, Verdict]) -> dict[str, Verdict]:

@@ -236,11 +236,11 @@ def test_a_plan_counts_the_questions_and_neither_the_task_nor_structure(
 ) -> None:
     one = judge_of(ledger, picking(criteria, right))
     long_task = prompt(answer="document", user="Port this. " * 10_000)
-    to_come = plan(one, ledger, [], [long_task], {long_task.test: criteria})
+    to_come = plan(one, ledger, [], [Case.of(long_task, answer(""), criteria, judging())])
     assert to_come.calls == (1, 1) and to_come.output == (60 * 4, 150 * 4)
     assert to_come.input.low < 10_000
-    on_disk = plan(one, ledger, [case_of(criteria)], [], {})
+    on_disk = plan(one, ledger, [case_of(criteria)], [])
     assert on_disk.calls == (1, 1) and on_disk.reused == 0
     judged(ledger, picking(criteria, right), case_of(criteria))
-    known = plan(judge_of(ledger, picking(criteria, right)), ledger, [case_of(criteria)], [], {})
+    known = plan(judge_of(ledger, picking(criteria, right)), ledger, [case_of(criteria)], [])
     assert known.calls == (0, 0) and known.reused == 4
