@@ -9,7 +9,6 @@ from assay.config.settings import CallsConfig
 from assay.errors import AssayError
 from assay.judging.question import judge_key
 from assay.ledger.paid_calls import Ledger
-from stages.judge.memory import Memory
 from stages.judge.panel import LlmJudge
 
 
@@ -17,7 +16,6 @@ def llm_judges(
     panel: Sequence[str], judging: JudgingConfig, calls: CallsConfig, ledger: Ledger, gates: Gates
 ) -> list[LlmJudge]:
     """The panel's LLM judges. AssayError if two of them would send the same requests."""
-    memory = Memory(ledger)
     judges: list[LlmJudge] = []
     name_of_key: dict[str, str] = {}
     for name in panel:
@@ -33,5 +31,5 @@ def llm_judges(
             )
         config_path = f"conf/judge/{name}.yaml"
         client = remote_client(judge, calls, config_path, ledger, gates)
-        judges.append(LlmJudge(judge, client, memory, judging))
+        judges.append(LlmJudge(judge, client, ledger, judging))
     return judges

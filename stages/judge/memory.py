@@ -1,6 +1,6 @@
 """The verdicts in the ledger, by criterion, with the calls that they took."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from assay.judging.question import CAP, statements, text_of
@@ -13,22 +13,15 @@ CUT_OFF = "length"
 """The finish reason of a reply that reached the token cap."""
 
 
-class KeyedVerdict(NamedTuple):
-    """A verdict with the key of the call that gave it."""
-
-    key: str
-    verdict: Reported
-
-
 class JudgeCall(NamedTuple):
     """One question that was answered.
 
-    Its criteria in their order, its number of usable verdicts, and the most tokens that the reply
-    could have (None: no bound was sent).
+    Its criteria in their order, its usable verdicts, and the most tokens that the reply could have
+    (None: no bound was sent).
     """
 
     asked: tuple[str, ...]
-    usable: int
+    verdicts: Mapping[str, Reported]
     response: Response
     cap: int | None
 
@@ -53,95 +46,82 @@ class JudgeCall(NamedTuple):
         """
         if not self.is_cut_off:
             return None
-        return max(1, self.usable or len(self.asked) // 2)
+        return max(1, len(self.verdicts) or len(self.asked) // 2)
 
 
-class SentQuestion(NamedTuple):
-    """A question as it was sent: its request's key, its criteria, its text and the token cap."""
-
-    key: str
-    ids: Sequence[str]
-    question: str
-    cap: int | None
+def call_of(asked: Sequence[str], question: str, cap: int | None, response: Response) -> JudgeCall:
+    """A question, as it was sent, with what its reply gives."""
+    verdicts = read_report(response.text, statements(question, asked), question)
+    return JudgeCall(tuple(asked), verdicts, response, cap)
 
 
 class Memory:
-    """The verdicts in the ledger, by judge, subject and criterion.
+    """What the ledger has of one judge, by what was judged.
 
-    Of several on the same criterion the one with the lowest request key counts, whatever the order
-    of files. What was asked about a subject is read when it is first needed, whichever model's
-    answer it was asked for.
+    It is read when it is first needed, whichever model's answer it was asked for.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, judge: str) -> None:
         self._ledger = ledger
-        self._verdicts: dict[tuple[str, str, str], KeyedVerdict] = {}
-        self._calls: dict[tuple[str, str], dict[str, JudgeCall]] = {}
+        self._judge = judge
+        self._calls: dict[str, dict[str, JudgeCall]] = {}
 
-    def _calls_on(self, judge: str, subject: str) -> dict[str, JudgeCall]:
-        """The calls about a subject, those in the ledger first."""
-        if (judge, subject) not in self._calls:
-            self._calls[judge, subject] = {}
-            for entry in self._ledger.entries(stage="judge", subject=subject, judge=judge):
-                question = text_of(entry.request["messages"])
-                cap = entry.request.get("params", {}).get(CAP)
-                asked = SentQuestion(entry.key, entry.purpose.criteria, question, cap)
-                self.add(judge, subject, asked, entry.response)
-        return self._calls[judge, subject]
+    def calls_on(self, subject: str) -> dict[str, JudgeCall]:
+        """The calls about a subject by the keys of their requests, open for further ones."""
+        if subject not in self._calls:
+            self._calls[subject] = {
+                entry.key: call_of(
+                    entry.purpose.criteria,
+                    text_of(entry.request["messages"]),
+                    entry.request.get("params", {}).get(CAP),
+                    entry.response,
+                )
+                for entry in self._ledger.entries(stage="judge", subject=subject, judge=self._judge)
+            }
+        return self._calls[subject]
 
-    def add(self, judge: str, subject: str, asked: SentQuestion, response: Response) -> None:
-        """Add the reply to one question."""
-        verdicts = read_report(response.text, statements(asked.question, asked.ids), asked.question)
-        self._calls_on(judge, subject)[asked.key] = JudgeCall(
-            tuple(asked.ids), len(verdicts), response, asked.cap
-        )
-        for id_, verdict in verdicts.items():
-            known = self._verdicts.get((judge, subject, id_))
-            if known is None or asked.key < known.key:
-                self._verdicts[(judge, subject, id_)] = KeyedVerdict(asked.key, verdict)
+    def verdict_key(self, subject: str, criterion: str) -> str | None:
+        """The key of the call whose verdict counts.
 
-    def verdict(self, judge: str, subject: str, criterion: str) -> KeyedVerdict | None:
-        self._calls_on(judge, subject)
-        return self._verdicts.get((judge, subject, criterion))
+        Of several it is the lowest, whatever the order of files.
+        """
+        calls = self.calls_on(subject).items()
+        return min((key for key, call in calls if criterion in call.verdicts), default=None)
 
-    def has(self, judge: str, subject: str, key: str) -> bool:
-        """Whether the call with this key has been answered."""
-        return key in self._calls_on(judge, subject)
+    def verdict(self, subject: str, criterion: str) -> Reported | None:
+        key = self.verdict_key(subject, criterion)
+        return self.calls_on(subject)[key].verdicts[criterion] if key else None
 
-    def calls_on_criterion(
-        self, judge: str, subject: str, criterion: str, cap: int | None
-    ) -> list[JudgeCall]:
+    def calls_on_criterion(self, subject: str, criterion: str, cap: int | None) -> list[JudgeCall]:
         """The calls that have asked about the criterion, in this and earlier runs.
 
         Without those that a cap below this one cut off.
         """
-        calls = self._calls_on(judge, subject).values()
+        calls = self.calls_on(subject).values()
         return [call for call in calls if criterion in call.asked and call.counts_under(cap)]
 
-    def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> dict[str, JudgeCall]:
+    def took(self, subject: str, criteria: frozenset[str]) -> dict[str, JudgeCall]:
         """The calls that these criteria took, by key.
 
         These are the calls that gave a verdict in use, and calls without a verdict on these
         criteria alone.
         """
-        known = [self.verdict(judge, subject, id_) for id_ in criteria]
-        used = {verdict.key for verdict in known if verdict is not None}
-        calls = self._calls_on(judge, subject)
+        used = {self.verdict_key(subject, criterion) for criterion in criteria}
         return {
             key: call
-            for key, call in sorted(calls.items())
+            for key, call in sorted(self.calls_on(subject).items())
             if key in used or criteria.issuperset(call.asked)
         }
 
-    def unusable(self, judge: str) -> list[Response]:
-        """The judge's replies that lack usable verdicts, by key.
+    def unusable(self) -> list[Response]:
+        """The replies that lack usable verdicts, by key.
 
         Without those cut off or refused, which a judgement counts by themselves.
         """
         found = {}
-        for (name, _), calls in self._calls.items():
+        for calls in self._calls.values():
             for key, call in calls.items():
                 is_counted = call.is_cut_off or call.response.finish_reason in REFUSALS
-                if name == judge and call.usable < len(call.asked) and not is_counted:
+                if len(call.verdicts) < len(call.asked) and not is_counted:
                     found[key] = call.response
         return [found[key] for key in sorted(found)]

@@ -11,6 +11,7 @@ from assay.config.settings import JudgeConfig
 from assay.content.criteria import Criterion
 from assay.judging.document import with_answer
 from assay.judging.question import judge_key, question, text_of
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import (
     REFUSALS,
     CallFailed,
@@ -23,7 +24,8 @@ from assay.records.pipeline import METRICS, Judgement, Verdict
 from assay.records.totals import total_usage, total_usd
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
-from stages.judge.memory import JudgeCall, KeyedVerdict, Memory, SentQuestion
+from stages.judge.memory import JudgeCall, Memory, call_of
+from stages.judge.reports import Reported
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class LlmJudge:
 
     config: JudgeConfig
     client: Client
-    memory: Memory
+    ledger: Ledger
     judging: JudgingConfig
     accounted: set[tuple[str, str]] = field(default_factory=set)
 
@@ -44,6 +46,10 @@ class LlmJudge:
     @cached_property
     def key(self) -> str:
         return judge_key(self.config, self.judging)
+
+    @cached_property
+    def memory(self) -> Memory:
+        return Memory(self.ledger, self.key)
 
     def questions(self, case: Case) -> list[tuple[Request, list[str]]]:
         """The calls of a first round on the case, each with the ids of its criteria."""
@@ -88,14 +94,14 @@ class LlmJudge:
         open_: dict[str, int] = {}
         for id_ in _ids(case.asked):
             times = len(self._earlier(case, id_))
-            is_known = self.memory.verdict(self.key, case.material.subject, id_) is not None
+            is_known = self.memory.verdict(case.material.subject, id_) is not None
             if not is_known and times < self.judging.max_rounds:
                 open_[id_] = times
         return open_
 
     def _earlier(self, case: Case, criterion: str) -> list[JudgeCall]:
         """The calls that asked about the criterion, in this and earlier runs."""
-        return self.memory.calls_on_criterion(self.key, case.material.subject, criterion, self.cap)
+        return self.memory.calls_on_criterion(case.material.subject, criterion, self.cap)
 
     async def _ask(self, case: Case, batch: list[Criterion], round_: int, several: bool) -> None:
         """Ask one question.
@@ -105,7 +111,8 @@ class LlmJudge:
         """
         ids = _ids(batch)
         request = question(self.config, case.material, batch, round_, several)
-        while self.memory.has(self.key, case.material.subject, request.key):
+        calls = self.memory.calls_on(case.material.subject)
+        while request.key in calls:
             request = request.model_copy(update={"attempt": request.attempt + 1})
         purpose = CallPurpose(
             model=case.answer.model,
@@ -117,18 +124,15 @@ class LlmJudge:
             criteria=tuple(ids),
         )
         response = await self.client.complete(request, purpose)
-        asked = SentQuestion(request.key, ids, text_of(request.messages), self.cap)
-        self.memory.add(self.key, case.material.subject, asked, response)
+        calls[request.key] = call_of(ids, text_of(request.messages), self.cap, response)
 
     def judgement(self, case: Case, error: str) -> Judgement:
         """The verdicts on a case after it was asked.
 
         A call that served two equal answers of a model counts for the first.
         """
-        key = self.key
-        subject = case.material.subject
         ids = frozenset(_ids(case.asked))
-        took = self.memory.calls(key, subject, ids)
+        took = self.memory.took(case.material.subject, ids)
         model = case.answer.model
         calls = [call for key, call in took.items() if (model, key) not in self.accounted]
         responses = [call.response for call in calls]
@@ -154,10 +158,9 @@ class LlmJudge:
     def verdicts(self, case: Case) -> tuple[Verdict, ...]:
         """The verdicts on the criteria that the judge is asked about."""
         answer = plain(delivered_text(case.answer))
-        known = self.memory.verdict
         subject = case.material.subject
         return tuple(
-            _verdict(criterion, known(self.key, subject, criterion.asked_id), answer)
+            _verdict(criterion, self.memory.verdict(subject, criterion.asked_id), answer)
             for criterion in case.asked
         )
 
@@ -179,17 +182,17 @@ def groups(criteria: Sequence[Criterion], judging: JudgingConfig) -> list[Sequen
     return by_metric
 
 
-def _verdict(criterion: Criterion, known: KeyedVerdict | None, answer: str) -> Verdict:
+def _verdict(criterion: Criterion, known: Reported | None, answer: str) -> Verdict:
     verdict = criterion.verdict(None, "no usable verdict came")
     if criterion.question:
         verdict = verdict.model_copy(update={"basis": "asked"})
     if known is None:
         return verdict
-    evidence_found = stands_in(answer, known.verdict.evidence)
-    reported = known.verdict.model_dump(exclude={"answer"})
+    evidence_found = stands_in(answer, known.evidence)
+    reported = known.model_dump(exclude={"answer"})
     verdict = verdict.model_copy(update={**reported, "evidence_found": evidence_found})
     if criterion.question:
-        return with_answer(verdict, criterion.question, known.verdict.answer)
+        return with_answer(verdict, criterion.question, known.answer)
     return verdict
 
 

@@ -19,7 +19,6 @@ from assay.records.pipeline import METRICS, Judgement, Response
 from assay.scores.scores import score_test
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
-from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
 from tests.assay.judging.test_question import answer, judge, judging, prompt
@@ -70,7 +69,7 @@ def judge_of(
 ) -> LlmJudge:
     client = Client(provider, ledger, CallsConfig(max_retries=0))
     config = judge(sampling={"max_tokens": max_tokens})
-    return LlmJudge(config, client, Memory(ledger), judging(**more))
+    return LlmJudge(config, client, ledger, judging(**more))
 
 
 def judged(ledger: Ledger, provider: Provider, text: str = "the answer", **more: Any) -> Judgement:
@@ -214,7 +213,7 @@ def test_note_on_unusable_replies_shows_one_without_control_characters(ledger: L
     found = one.judgement(case, asyncio.run(one.ask(case)))
     (note,) = [
         note
-        for note in summary([found], [], unusable={"j": one.memory.unusable(one.key)}).notes
+        for note in summary([found], [], unusable={"j": one.memory.unusable()}).notes
         if "begins" in note
     ]
     assert note.startswith("j: 1 replies lack verdicts that can be used")
