@@ -54,10 +54,10 @@ def message(*lines: str, head: str = HEAD) -> str:
 
 def test_marks_of_all_raters_are_read_in_the_order_of_their_names() -> None:
     write("bob", "m,t,d,0,4,")
-    write("ann", "m,t,d,3.5,2,a note", "m,u,e,1,0.5,")
+    write("ann", "m,t,d,3.5,2,a note", "m,t,e,1,0.5,")
     assert MARKS.read() == [
         Mark("ann", "m", "t", "d", 3.5, 2.0, "a note"),
-        Mark("ann", "m", "u", "e", 1.0, 0.5),
+        Mark("ann", "m", "t", "e", 1.0, 0.5),
         Mark("bob", "m", "t", "d", 0.0, 4.0),
     ]
 

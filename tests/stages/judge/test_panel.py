@@ -19,6 +19,7 @@ from assay.records.pipeline import METRICS, Judgement, Response
 from assay.scores.scores import score_test
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
+from stages.judge.memory import call_of
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
 from tests.assay.judging.test_question import answer, judge, judging, prompt
@@ -269,6 +270,17 @@ def test_rounds_that_left_the_ledger_are_made_up_for_and_the_asking_ends(ledger:
         assert open_in(judged(pruned, again)) == IDS
     assert again.asked == [IDS]
     assert again.requests[0].key not in {request.key for request in before.requests[1:]}
+
+
+def test_of_several_verdicts_that_of_the_lowest_key_counts(ledger: Ledger) -> None:
+    """Two clones may have asked about the same criterion, among others."""
+    memory = judge_of(ledger, Provider(report)).memory
+    for key, passed in (("b", True), ("a", False), ("c", True)):
+        reply = Response(text=report(IDS[:1], passed))
+        memory.calls_on("subject")[key] = call_of(IDS[:1], "", None, reply)
+    found = memory.verdict("subject", IDS[0])
+    assert found is not None and not found.passed
+    assert list(memory.took("subject", frozenset(IDS))) == ["a", "b", "c"]
 
 
 def test_answer_over_the_ceiling_is_shown_cut_and_known_by_what_was_shown(ledger: Ledger) -> None:
