@@ -1,14 +1,11 @@
 """JSON objects as models write them into a text: between prose, with line breaks in strings."""
 
 import json
-import re
 from typing import NamedTuple
 
 from assay.records.lenient_json import flat_object
 from assay.records.untyped import JsonObject
 
-_BEGINS = re.compile(r"""\{(?=\s*["'}])""")
-"""A brace that may begin an object; most braces of code do not look like it."""
 _DECODER = json.JSONDecoder(strict=False)
 """Not strict: line breaks and tabs may stand in a string as they are."""
 
@@ -26,21 +23,11 @@ class ObjectMatch(NamedTuple):
     repaired: bool = False
 
 
-def next_brace(text: str, position: int) -> int | None:
-    """Where the next brace stands that may begin an object."""
-    begins = _BEGINS.search(text, position)
-    return begins.start() if begins else None
+def object_at(text: str, start: int) -> ObjectMatch:
+    """The object whose brace is at `start`, or a failed attempt at one.
 
-
-def next_object(text: str, position: int) -> ObjectMatch | None:
-    """The object at or after the position, or a failed attempt at one.
-
-    None if nothing begins one. Each failure takes time linear in the text's length, because json
-    counts the lines before it.
+    A failure takes time linear in the text's length, because json counts the lines before it.
     """
-    start = next_brace(text, position)
-    if start is None:
-        return None
     found = _decoded(text, start)
     if found.error and found.error.msg.startswith("Invalid \\"):
         flat = flat_object(text, start)

@@ -5,13 +5,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from assay.answers.containment import Refused
 from assay.answers.dialogue_process import CALL_AS_TEXT
 from assay.records.pipeline import Response, ToolCall
 from assay.records.untyped import Message
 from stages.generate.dialogue.notations import hint_about, written_calls
-from stages.generate.dialogue.text import read_commands
-from stages.generate.dialogue.tools import NAMES, TOOLS
+from stages.generate.dialogue.tools import TOOLS
 from stages.generate.dialogue.wire import Reading
 
 REMEDY = (
@@ -70,18 +68,9 @@ class Native:
 
 
 def _written_only(response: Response) -> tuple[str, ...]:
-    """The calls in the text, in a vendor's notation or as JSON, without those that are also made.
-
-    Some servers leave the text of a call beside the call.
-    """
+    """The calls in the text without those that are also made: some servers leave both."""
     made = {call.name for call in response.tool_calls}
-    plain = [
-        "" if isinstance(asked, Refused) else asked.name
-        for asked in read_commands(response.text)
-        if isinstance(asked, Refused) or asked.name in NAMES
-    ]
-    marked = written_calls(response.text)
-    written = marked if len(marked) >= len(plain) else tuple(plain)
+    written = written_calls(response.text)
     return tuple(call for call in written if not made or call not in (*made, ""))
 
 

@@ -7,9 +7,12 @@ counted and answered with a hint, and never carried out.
 import re
 from collections.abc import Sequence
 
-from stages.generate.dialogue.placement import THOUGHT
 from stages.generate.dialogue.tools import NAMES
 
+_THOUGHT = re.compile(
+    r"[<\[◁](/?)(?:think|thinking|thoughts?|reasoning|scratchpad)(?:[>▷]|\](?!\())", re.IGNORECASE
+)
+"""A tag that begins thoughts, or with a `/` ends them. A Markdown link is none."""
 _TOOL = "|".join(NAMES)
 _MARKS = (
     r"<\|tool_call\|>",  # Granite
@@ -24,6 +27,7 @@ _MARKS = (
     r"\bto=functions\.",  # gpt-oss
     r"<\|START_ACTION\|>",  # Command R
     rf"^[ \t]*\[?(?:print\()?(?:default_api\.|functions\.)?(?={_TOOL})\w+\(",  # Python
+    rf'^[ \t]*\{{\s*"(?:command|tool|name|tool_calls)"[^\n]{{0,80}}?"(?:{_TOOL})"',  # JSON
 )
 """What begins a call."""
 _BEGINS = re.compile("|".join(_MARKS), re.MULTILINE)
@@ -54,7 +58,7 @@ def outside_thoughts(text: str) -> str:
     parts: list[str] = []
     start = 0
     is_thought = False
-    for tag in THOUGHT.finditer(text):
+    for tag in _THOUGHT.finditer(text):
         if tag[1] and not is_thought:
             parts.clear()
         elif not tag[1] and not is_thought:

@@ -1,41 +1,44 @@
 """Tools called by commands in the text, for models without tool calls: JSON objects on own lines.
 
-`text.md` explains this to the model. Reading is more tolerant: prose and Markdown between the
-commands, other names for the keys, line breaks and wrong escapes in strings, and a file's text in a
-code block behind the object. A command inside a sentence, inline code or a thought is only
-mentioned: it is not carried out. What cannot be read is answered with the reason.
+`text.md` explains this to the model. Thoughts are left out before. A line that does not begin with
+an object, or goes on behind it, is prose. What cannot be read is answered with the reason.
 """
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from assay.answers.blocks import pair_blocks
 from assay.answers.containment import MALFORMED, Refused
 from assay.answers.dialogue_process import CALL_AS_TEXT
 from assay.answers.lines import split_lines
 from assay.records.pipeline import Response, ToolCall
-from assay.records.untyped import JsonSchema, Message, ToolArguments
-from stages.generate.dialogue.commands import Command, commands_in
-from stages.generate.dialogue.loose_json import ObjectMatch, located, next_brace, next_object
-from stages.generate.dialogue.notations import hint_about, written_calls
-from stages.generate.dialogue.placement import THOUGHT, Placement
+from assay.records.untyped import JsonObject, JsonSchema, Message, ToolArguments
+from stages.generate.dialogue.loose_json import ObjectMatch, located, object_at
+from stages.generate.dialogue.notations import hint_about, outside_thoughts, written_calls
 from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Reading
 
+_BEGINS = re.compile(r"""^[ \t\ufeff]*(?=\{\s*["'])""", re.MULTILINE)
+"""A line that begins with an object."""
+_REST = re.compile(r"(?:<[^<>\n]{0,80}>|[ \t])*(?:\n|\Z)")
+"""Behind a command its line holds tags at most."""
 _ATTEMPT = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
+_NEAR = 300
+"""Characters behind a brace in which the name of a tool makes a command of it."""
+_NAME_KEYS = ("command", "tool", "name")
+_ARGUMENT_KEYS = ("arguments", "parameters")
+MAX_FAILURES = 500
+"""Objects of one message that are no command; what stands behind them is not read."""
 REMEDY = (
     'Write a command as a JSON object on a line of its own, such as {"command": "read_file", '
     '"path": "src/index.js"}.'
 )
-MAX_FAILURES = 500
-"""Braces and thoughts of one message that are no command; what stands behind them is not read."""
-_NEAR = 300
-"""Characters behind a brace in which the name of a tool makes a command of it."""
 NO_TEXT = (
     "A `write_file` without 'content' takes the code block right behind the command. The block "
     "must be closed by a line with the same fence, and it is not the command's own"
@@ -62,8 +65,8 @@ class Text:
         return f"{text.rstrip()}\n\n{instructions()}\n"
 
     def read(self, response: Response, turn: int) -> Reading:
-        reading = _Reader(response.text, turn).read()
-        written = () if reading.asked or reading.hint else written_calls(response.text)
+        reading = _Reader(outside_thoughts(response.text), turn).read()
+        written = () if reading.asked else written_calls(response.text)
         if not written:
             return reading
         return Reading(flags=(CALL_AS_TEXT,) * len(written), hint=hint_about(written, REMEDY))
@@ -79,172 +82,83 @@ class Text:
         return [{"role": "user", "content": "\n\n".join(parts)}]
 
 
-def read_commands(text: str) -> tuple[ToolCall | Refused, ...]:
-    """The commands that stand on lines of their own, and those that cannot be read."""
-    return _Reader(text, turn=0).read().asked
-
-
 class _Reader:
     """One message, read from the left. `position` is the end of what was read."""
 
     def __init__(self, text: str, turn: int) -> None:
         self._text = text
-        self._placement = Placement(text)
         self._turn = turn
         self._position = 0
-        self._failures = 0
-        self._blocks = _blocks_of(text)
-        self._is_without_text = False
+        lines = split_lines(text)
+        self._places = [0, *accumulate(map(len, lines))]
+        self._blocks = pair_blocks(lines)
+        self._starts = [self._places[block.start] for block in self._blocks]
         self._asked: list[ToolCall | Refused] = []
-        self._mentioned: list[str] = []
         self._flags: list[str] = []
+        self._hint = ""
 
     def read(self) -> Reading:
-        while found := self._next():
-            self._position = found.end
-            self._failures += found.value is None
-            if found.value is not None:
-                self._take(found)
-            elif not self._is_attempt(found):
-                self._position = found.start + 1  # there may be a command inside
-            elif self._placement.begins_alone(found.start):
-                self._asked.append(_unreadable(found))
-        hints = [_about_mentioned(self._mentioned), NO_TEXT if self._is_without_text else ""]
-        return Reading(tuple(self._asked), tuple(self._flags), " ".join(filter(None, hints)))
-
-    def _next(self) -> ObjectMatch | None:
-        """The next object outside of thoughts.
-
-        A tag that ends thoughts without a beginning makes a thought of all before it.
-        """
-        text = self._text
-        while self._failures < MAX_FAILURES:
-            start = next_brace(text, self._position)
-            tag = THOUGHT.search(text, self._position, len(text) if start is None else start)
-            if tag is None:
-                return None if start is None else next_object(text, self._position)
-            self._failures += 1
-            if tag[1]:
-                self._asked.clear()
-                self._is_without_text = False
-                self._mentioned.clear()
-                self._flags.clear()
-                self._position = tag.end()
+        failures = 0
+        while failures < MAX_FAILURES and (line := _BEGINS.search(self._text, self._position)):
+            match = object_at(self._text, line.end())
+            self._position = match.end
+            failures += match.value is None
+            if match.value is not None:
+                self._take(match, match.value)
+            elif self._is_attempt(match.start):
+                self._asked.append(_unreadable(match))
             else:
-                self._position = _end_of_thought(text, tag.end())
-            self._placement.passed(self._position, closed=True)
-        return None
+                self._position = match.start + 1
+        return Reading(tuple(self._asked), tuple(self._flags), self._hint)
 
-    def _is_attempt(self, match: ObjectMatch) -> bool:
-        """Whether the brace was meant to begin a command.
-
-        It was if a tool's name follows before any other brace.
-        """
-        near = self._text[match.start + 1 : match.start + _NEAR]
+    def _is_attempt(self, start: int) -> bool:
+        """Whether the brace was meant to begin a command: a tool's name is near."""
+        near = self._text[start + 1 : start + _NEAR]
         return _ATTEMPT.search(near.partition("{")[0]) is not None
 
-    def _take(self, match: ObjectMatch) -> None:
-        commands = commands_in(match.value)
-        if not commands:
-            return
-        if not self._is_given(match):
-            self._mentioned += [command.name for command in commands]
-            self._flags += ["command only mentioned"] * len(commands)
+    def _take(self, match: ObjectMatch, value: JsonObject) -> None:
+        key = next((key for key in _NAME_KEYS if _is_name(value.get(key), key)), None)
+        if key is None or not _REST.match(self._text, match.end):
             return
         if match.repaired:
             self._flags.append("invalid escapes")
-        self._placement.passed(match.end, closed=False)
-        for command in commands:
-            self._asked.append(self._call(command, match))
-
-    def _is_given(self, match: ObjectMatch) -> bool:
-        """Whether the object stands on lines of its own, so that it is meant to be carried out."""
-        place = self._placement
-        alone = place.begins_alone(match.start) and place.ends_alone(match.end)
-        return alone or place.is_whole_message(match.start, match.end)
-
-    def _call(self, command: Command, match: ObjectMatch) -> ToolCall:
-        inputs = command.arguments
-        id_ = f"call_{self._turn}_{len(self._asked)}"
-        if command.name == "write_file" and isinstance(inputs, dict):
-            inputs = self._with_block(inputs, match.end)
+        name, inputs = value[key], _arguments(value, key)
+        if name == "write_file" and isinstance(inputs, dict) and "content" not in inputs:
+            inputs = self._with_block(inputs)
         arguments = inputs if isinstance(inputs, str) else json.dumps(inputs, ensure_ascii=False)
-        return ToolCall(id=id_, name=command.name, arguments=arguments)
+        # JSON can spell halves of characters, which no file may hold
+        name = name.encode("utf-8", "replace").decode("utf-8")
+        id_ = f"call_{self._turn}_{len(self._asked)}"
+        self._asked.append(ToolCall(id=id_, name=name, arguments=arguments))
 
-    def _with_block(self, inputs: ToolArguments, end: int) -> ToolArguments:
-        """The arguments of `write_file`, with the code block behind it as the missing `content`."""
-        if "content" in inputs or self._position > end:
-            return inputs
-        block = self._block_behind(end)
-        if block is None:
-            self._is_without_text = True
-            return inputs
-        self._flags.append("content in a code block")
-        self._position = block.after
-        self._placement.passed(block.after, closed=True)
-        return {**inputs, "content": self._text[block.start : block.end]}
+    def _with_block(self, inputs: ToolArguments) -> ToolArguments:
+        """The arguments with the next code block as their content, if it closes.
 
-    def _block_behind(self, end: int) -> "_Block | None":
-        """The next code block, if it closes and no other command is in it or before it.
-
-        In a block of its own the command must be alone. `end` never decreases.
+        No other command may stand before it or begin it.
         """
-        while self._blocks and self._blocks[-1].after <= end:
-            self._blocks.pop()
-        if self._blocks and self._blocks[-1].start <= end:
-            own = self._blocks.pop()
-            if self._text[end : own.end].strip():
-                return None
-        if not self._blocks or not self._blocks[-1].closed:
-            return None
-        block = self._blocks[-1]
-        is_taken = _ATTEMPT.search(self._text, end, block.start) is not None
-        return None if is_taken or _is_command(self._text[block.start : block.end]) else block
+        number = bisect_right(self._starts, self._position)
+        if number < len(self._blocks) and self._blocks[number].ending == "closed":
+            block = self._blocks[number]
+            start, end = self._places[block.start], self._places[block.end]
+            if _ATTEMPT.search(self._text, self._position, self._places[block.start + 1]) is None:
+                self._flags.append("content in a code block")
+                self._position = self._places[block.after]
+                return {**inputs, "content": self._text[start:end]}
+        self._hint = NO_TEXT
+        return inputs
 
 
-class _Block(NamedTuple):
-    """A code block: its content `start:end`, the position `after` it, and whether it closes."""
-
-    start: int
-    end: int
-    after: int
-    closed: bool
+def _is_name(value: Any, key: str) -> bool:
+    """Whether it names a tool; a `command` may name one that is not there."""
+    return isinstance(value, str) and (value in NAMES or key == _NAME_KEYS[0])
 
 
-def _blocks_of(text: str) -> list[_Block]:
-    """The code blocks of a message, the last one first."""
-    lines = split_lines(text)
-    places = [0, *accumulate(map(len, lines))]
-    blocks = [
-        _Block(places[one.start], places[one.end], places[one.after], one.ending == "closed")
-        for one in pair_blocks(lines)
-    ]
-    return blocks[::-1]
-
-
-def _end_of_thought(text: str, start: int) -> int:
-    """The end of the next tag that ends thoughts, or of the text."""
-    for tag in THOUGHT.finditer(text, start):
-        if tag[1]:
-            return tag.end()
-    return len(text)
-
-
-def _is_command(content: str) -> bool:
-    """Whether the text of a block is itself a command."""
-    found = next_object(content.strip(), 0)
-    return found is not None and found.start == 0 and bool(commands_in(found.value))
-
-
-def _about_mentioned(names: Sequence[str]) -> str:
-    """What the model is told of commands that it only mentioned."""
-    if not names:
-        return ""
-    listed = ", ".join(dict.fromkeys(name[:80] for name in names))
-    return (
-        f"Not carried out, because it stands inside other text: {listed}. A command counts on a "
-        "line of its own, outside of sentences, lists, backticks and thoughts."
-    )
+def _arguments(value: JsonObject, name_key: str) -> Any:
+    """The arguments of a command: under a key of their own, or beside its name."""
+    for key in _ARGUMENT_KEYS:
+        if isinstance(value.get(key), dict | str):
+            return value[key]
+    return {key: item for key, item in value.items() if key != name_key}
 
 
 def _unreadable(match: ObjectMatch) -> Refused:

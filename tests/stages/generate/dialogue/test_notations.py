@@ -80,8 +80,6 @@ def test_what_is_no_call_is_not_counted(text: str) -> None:
 def test_every_call_of_a_message_is_counted() -> None:
     hermes = WRITTEN["Hermes"]
     assert native(f"{hermes}\n{hermes}").flags[CALL_AS_TEXT] == 2
-    two = '[TOOL_CALLS] [{"name": "list_files"}, {"name": "end_task"}]'
-    assert native(two).flags[CALL_AS_TEXT] == 2
 
 
 def test_a_call_that_is_made_and_also_left_in_the_text_is_not_counted() -> None:
