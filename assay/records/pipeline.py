@@ -6,7 +6,7 @@ tokens.
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import BaseModel, ConfigDict, Field
 
 from assay.records.untyped import JsonObject, Message
 
@@ -247,21 +247,17 @@ class Verdict(Record):
     criterion: str
     metric: Metric
     weight: float
-    basis: Literal["", "executed", "asked", "checked"] = ""
+    basis: Literal["", "executed", "asked", "checked"] = Field(
+        default="", exclude_if=lambda value: value == ""
+    )
     tags: tuple[str, ...] = ()
     passed: bool | None
-    share: float | None = None
+    share: float | None = Field(default=None, exclude_if=lambda value: value is None)
     confidence: int | None = None
     explanation: str = ""
     evidence: str = ""
     evidence_found: bool | None = None
     overruled: Overruling | None = None
-
-    @model_serializer(mode="wrap")
-    def _without_the_usual(self, serialize: SerializerFunctionWrapHandler) -> JsonObject:
-        written: JsonObject = serialize(self)
-        usual = {"basis": "", "share": None}
-        return {key: value for key, value in written.items() if usual.get(key, ...) != value}
 
     @property
     def earned(self) -> float:

@@ -21,7 +21,7 @@ from stages.validity.confidence import majority
 from stages.validity.exam_errors import ExamVerdicts
 from stages.validity.figures import LEAST, figure
 from stages.validity.people_and_judges import ratings_by_rater
-from stages.validity.rates import share
+from stages.validity.rates import error_rows, share
 from stages.validity.verdicts import Verdicts
 
 NO_BETTER = "the judge errs so often that its scores say nothing"
@@ -55,7 +55,7 @@ def corrected_scores(
             why=f"it takes {LEAST} verdicts on criteria that were met and {LEAST} on others, by "
             "an exam, by execution or by an audit"
         )
-    errors = _error_rows(known.passed, known.truth)
+    errors = np.hstack([error_rows(known.passed, known.truth, truth) for truth in (0, 1)])
     cluster = np.concatenate([verdicts.cluster, known.cluster])
     models = {}
     for model in sorted(verdicts.items["model"].unique()):
@@ -98,14 +98,6 @@ def _score_rows(passed: Numbers, effect: Numbers, rows: NDArray[np.bool_]) -> Nu
     return np.column_stack(
         [np.where(judged & (passed == 1), effect, 0), np.where(judged, effect, 0)]
     )
-
-
-def _error_rows(passed: Numbers, truth: Numbers) -> Numbers:
-    """Four columns: false passes of what is not met, and false fails of what is met."""
-    unmet = (truth == 0) & ~np.isnan(passed)
-    met = (truth == 1) & ~np.isnan(passed)
-    columns = [unmet & (passed == 1), unmet, met & (passed == 0), met]
-    return np.column_stack(columns).astype(float)
 
 
 def without_errors(sums: Numbers) -> Numbers:

@@ -58,14 +58,20 @@ def _errors_in(
     return errors(verdicts.cluster[rows], passed[judge][rows], passed[CHECKS][rows], how)
 
 
+def error_rows(passed: Numbers, reference: Numbers, truth: int) -> Numbers:
+    """Two columns: 1 where the judge errs, and 1 where it decides what the reference says is so."""
+    base = (reference == truth) & ~np.isnan(passed)
+    return np.column_stack([base & (passed != truth), base]).astype(float)
+
+
 def errors(
     cluster: NDArray[np.int64], passed: Numbers, reference: Numbers, how: Jackknife
 ) -> JudgeErrors:
     """`false_pass`: passed / all that the reference fails; `false_fail`: failed / all it passes."""
 
     def error_rate(truth: int, why: str) -> Figure:
-        base = (reference == truth) & ~np.isnan(passed)
-        rows = np.column_stack([base & (passed != truth), base]).astype(float)
+        rows = error_rows(passed, reference, truth)
+        base = rows[:, 1] > 0
         return figure(how.estimate(cluster[base], rows[base], share, 0.0), int(base.sum()), why)
 
     return JudgeErrors(
