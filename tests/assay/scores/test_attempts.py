@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.records.pipeline import METRICS, Judgement, TestScore, Verdict
+from assay.records.pipeline import Judgement, TestScore
 from assay.scores.attempts import (
     attempt_figures,
     decided_in_all,
 )
 from assay.scores.formulas import results
 from assay.scores.suite import score_tests
+from tests.assay.scores.judgements import judged
 from tests.stages.validity.small_run import prompt
 
 OUTCOMES = st.sampled_from([True, False, None])
@@ -23,21 +24,7 @@ OUTCOMES = st.sampled_from([True, False, None])
 def judgement(
     test: str, attempt: int, passed: list[bool | None], judge: str = "j", **more: Any
 ) -> Judgement:
-    """The same outcomes on both metrics."""
-    verdicts = [
-        Verdict(criterion=f"c{number}", metric=metric, weight=1.0, passed=outcome)
-        for metric in METRICS
-        for number, outcome in enumerate(passed)
-    ]
-    fields = {
-        "model": "m",
-        "test": test,
-        "attempt": attempt,
-        "judge": judge,
-        "status": "judged",
-        "verdicts": verdicts,
-    }
-    return Judgement.model_validate(fields | more)
+    return judged(*passed, test=test, attempt=attempt, judge=judge, **more)
 
 
 def scores(judgements: list[Judgement], tests: list[str]) -> list[TestScore]:

@@ -1,30 +1,19 @@
 """The majority of judges: its verdict on each criterion, and the score."""
 
+from typing import Any
+
 import pytest
 
-from assay.records.pipeline import Judgement, Verdict
+from assay.records.pipeline import Judgement
 from assay.scores.majority import by_majority
 from assay.scores.scores import group_score
+from tests.assay.scores.judgements import judged
 
 Passed = bool | None
 
 
-def judgement(
-    judge: str, *passed: Passed, weight: float = 1.0, attempt: int = 1, status: str = "judged"
-) -> Judgement:
-    verdicts = tuple(
-        Verdict(criterion=f"c{number}", metric="accuracy", weight=weight, passed=outcome)
-        for number, outcome in enumerate(passed)
-    )
-    fields = {
-        "model": "m",
-        "test": "t",
-        "attempt": attempt,
-        "judge": judge,
-        "status": status,
-        "verdicts": verdicts,
-    }
-    return Judgement.model_validate(fields)
+def judgement(judge: str, *passed: Passed, **more: Any) -> Judgement:
+    return judged(*passed, judge=judge, metrics=("accuracy",), **more)
 
 
 @pytest.mark.parametrize(

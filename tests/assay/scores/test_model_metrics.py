@@ -34,6 +34,7 @@ from assay.scores.model_metrics import (
 )
 from assay.scores.scores import tag_scores
 from assay.scores.suite import score_tests
+from tests.assay.scores.judgements import judged
 from tests.stages.validity import small_run
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
@@ -56,20 +57,7 @@ def judgement(
 ) -> Judgement:
     """`passed` of `of` criteria of each metric hold, and `open_` more are not judged."""
     outcomes = [*(number < passed for number in range(of)), *[None] * open_]
-    verdicts = tuple(
-        Verdict(criterion=f"c{number}", metric=metric, weight=1.0, passed=outcome)
-        for metric in METRICS
-        for number, outcome in enumerate(outcomes)
-    )
-    fields = {
-        "model": "m",
-        "test": test,
-        "attempt": 1,
-        "judge": judge,
-        "status": "judged",
-        "verdicts": verdicts,
-    }
-    return Judgement.model_validate(fields | more)
+    return judged(*outcomes, test=test, judge=judge, **more)
 
 
 def figures(

@@ -10,6 +10,7 @@ from assay.records import pipeline as records
 from assay.records.pipeline import Judgement, Verdict
 from assay.scores.formulas import MetricPair, results
 from assay.scores.scores import group_score, metric_score, score_test, tag_scores
+from tests.assay.scores.judgements import judged
 from tests.stages.validity.small_run import prompt
 
 PERFECT = MetricPair(100, 100)
@@ -20,23 +21,6 @@ def verdict(
     passed: bool | None, weight: float = 1.0, metric: records.Metric = "accuracy", id_: str = "c"
 ) -> Verdict:
     return Verdict(criterion=id_, metric=metric, weight=weight, passed=passed)
-
-
-def judgement(
-    *passed: bool | None, judge: str = "j", status: str = "judged", attempt: int = 1
-) -> Judgement:
-    """The same verdicts on both metrics."""
-    both = [verdict(one, metric=metric) for metric in records.METRICS for one in passed]
-    return Judgement.model_validate(
-        {
-            "model": "m",
-            "test": "t",
-            "attempt": attempt,
-            "judge": judge,
-            "status": status,
-            "verdicts": both,
-        }
-    )
 
 
 VERDICTS = st.lists(
@@ -99,7 +83,7 @@ def test_criterion_that_is_not_judged_never_raises_a_score(
     verdicts: list[Verdict], weight: float, min_coverage: float
 ) -> None:
     def scored(verdicts: list[Verdict]) -> records.MetricScore:
-        made = judgement().model_copy(update={"verdicts": tuple(verdicts)})
+        made = judged().model_copy(update={"verdicts": tuple(verdicts)})
         return group_score([made], "accuracy", min_coverage)
 
     before, after = scored(verdicts), scored([*verdicts, verdict(None, weight)])
@@ -124,7 +108,7 @@ def test_failed_criterion_never_raises_and_passed_one_never_lowers_a_score(
 
 
 def test_judge_group_is_the_mean_of_its_judges() -> None:
-    score = group_score([judgement(True, True), judgement(True, False)], "accuracy", 0.9)
+    score = group_score([judged(True, True), judged(True, False)], "accuracy", 0.9)
     assert (score.score, score.coverage) == (75, 1)
 
 
@@ -135,14 +119,14 @@ def test_judge_group_is_the_mean_of_its_judges() -> None:
 def test_order_of_judges_does_not_matter(
     judgements: list[list[bool | None]], shuffle: random.Random
 ) -> None:
-    judgements = [judgement(*passed) for passed in judgements]
+    judgements = [judged(*passed) for passed in judgements]
     shuffled = judgements.copy()
     shuffle.shuffle(shuffled)
     assert group_score(judgements, "accuracy", 0.5) == group_score(shuffled, "accuracy", 0.5)
 
 
 def test_one_judge_below_the_minimal_coverage_leaves_the_group_without_score() -> None:
-    well, badly = judgement(*[True] * 10), judgement(*[True] * 8, None, None)
+    well, badly = judged(*[True] * 10), judged(*[True] * 8, None, None)
     score = group_score([well, badly], "accuracy", 0.9)
     assert score.score is None
     assert (score.coverage, score.low, score.high) == (0.9, 90, 100)
@@ -154,7 +138,7 @@ def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> No
     verdicts = tuple(
         verdict(True if number % 10 else None, tenths / 10) for number in range(10 * tens)
     )
-    made = judgement().model_copy(update={"verdicts": verdicts})
+    made = judged().model_copy(update={"verdicts": verdicts})
     assert group_score([made], "accuracy", 0.9).score == 100
 
 
@@ -162,28 +146,26 @@ def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> No
 
 
 def test_answer_that_is_missing_is_missing_and_never_zero() -> None:
-    for judgements in ([], [judgement(status="missing"), judgement(status="missing", judge="k")]):
+    for judgements in ([], [judged(status="missing"), judged(status="missing", judge="k")]):
         score = score_test(PROMPT, judgements, "llm", "m", 0.9)
         assert (score.status, score.accuracy, score.completeness) == ("missing", None, None)
         assert results([score]) == {}
 
 
 def test_answer_that_delivers_nothing_is_scored_with_zero() -> None:
-    score = score_test(
-        PROMPT, [judgement(False, False, status="delivered nothing")], "llm", "m", 0.9
-    )
+    score = score_test(PROMPT, [judged(False, False, status="delivered nothing")], "llm", "m", 0.9)
     assert score.status == "scored"
     assert results([score]) == {"t": MetricPair(0, 0)}
 
 
 def test_missing_attempt_does_not_lower_the_others() -> None:
-    judgements = [judgement(True), judgement(status="missing", attempt=2)]
+    judgements = [judged(True), judged(status="missing", attempt=2)]
     assert results([score_test(PROMPT, judgements, "llm", "m", 0.9)]) == {"t": PERFECT}
 
 
 def test_gap_of_a_judge_leaves_the_test_unscored_with_bounds() -> None:
-    gap = judgement(None, None, judge="k", status="gap")
-    score = score_test(PROMPT, [judgement(True, True), gap], "llm", "m", 0.9)
+    gap = judged(None, None, judge="k", status="gap")
+    score = score_test(PROMPT, [judged(True, True), gap], "llm", "m", 0.9)
     assert score.status == "unscored"
     assert score.accuracy is not None
     assert (score.accuracy.score, score.accuracy.low, score.accuracy.high) == (None, 50, 100)
@@ -191,30 +173,29 @@ def test_gap_of_a_judge_leaves_the_test_unscored_with_bounds() -> None:
 
 
 def test_checks_need_no_minimal_coverage_but_a_criterion_of_each_metric() -> None:
-    one_of_three = judgement(True, None, None, judge="checks")
+    one_of_three = judged(True, None, None, judge="checks")
     assert score_test(PROMPT, [one_of_three], "checks", "m", 0.9).status == "scored"
     assert score_test(PROMPT, [one_of_three], "llm", "m", 0.9).status == "unscored"
     assert (
-        score_test(PROMPT, [judgement(None, judge="checks")], "checks", "m", 0.9).status
-        == "unscored"
+        score_test(PROMPT, [judged(None, judge="checks")], "checks", "m", 0.9).status == "unscored"
     )
 
 
 def test_a_document_is_scored_by_a_judge_and_only_mentioned_by_checks() -> None:
     document = PROMPT.model_copy(update={"answer": "document"})
-    checked = [judgement(True, True, False, None, judge="checks")]
+    checked = [judged(True, True, False, None, judge="checks")]
     by_checks = score_test(document, checked, "checks", "m", 0.9)
     assert by_checks.status == "mentioned" and by_checks.accuracy is not None
     assert by_checks.accuracy == records.MetricScore(score=None, coverage=0, low=0, high=75)
     assert results([by_checks]) == {}
     assert results([by_checks], "mentioned") == {"t": MetricPair(75, 75)}
-    by_judge = score_test(document, [judgement(True, True, False)], "llm", "m", 0.9)
+    by_judge = score_test(document, [judged(True, True, False)], "llm", "m", 0.9)
     assert by_judge.status == "scored" and results([by_judge], "mentioned") == {}
     assert score_test(document, [], "checks", "m", 0.9).status == "missing"
 
 
 def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged() -> None:
-    def judged(*outcomes: tuple[tuple[str, ...], float, bool | None]) -> Judgement:
+    def tagged(*outcomes: tuple[tuple[str, ...], float, bool | None]) -> Judgement:
         verdicts = tuple(
             Verdict(
                 criterion=str(number), metric="accuracy", weight=weight, tags=tags, passed=passed
@@ -225,10 +206,10 @@ def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged
             model="m", test="T", attempt=1, judge="j", status="judged", verdicts=verdicts
         )
 
-    one = judged(
+    one = tagged(
         (("defect", "idiom"), 3.0, True), (("defect",), 1.0, False), (("defect",), 5.0, None)
     )
-    other = judged((("defect",), 4.0, False), ((), 1.0, True), (("version",), 1.0, None))
+    other = tagged((("defect",), 4.0, False), ((), 1.0, True), (("version",), 1.0, None))
     assert tag_scores([one, other]) == {"defect": 37.5, "idiom": 100.0}
 
 
@@ -259,5 +240,5 @@ def test_a_wrong_answer_costs_its_weight_and_no_sum_is_below_zero(
 
 def test_a_tag_is_never_below_zero() -> None:
     tagged = [one.model_copy(update={"tags": ("t",)}) for one in (answered("wrong"), verdict(None))]
-    made = judgement().model_copy(update={"verdicts": tuple(tagged)})
+    made = judged().model_copy(update={"verdicts": tuple(tagged)})
     assert tag_scores([made]) == {"t": 0.0}
