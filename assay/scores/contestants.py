@@ -36,13 +36,6 @@ class Chances(NamedTuple):
     top_three: float
 
 
-class GapBounds(NamedTuple):
-    """The least and the largest a score can be, whatever the missing tests would give; shares."""
-
-    low: Numbers
-    high: Numbers
-
-
 @dataclass(frozen=True)
 class Contest:
     """The contestants, their scores by test and the settings. `margin` is in points."""
@@ -115,7 +108,8 @@ class Contest:
         return dict(zip(self.names, scores.tolist(), strict=True))
 
     @cached_property
-    def bounds(self) -> GapBounds:
+    def bounds(self) -> tuple[Numbers, Numbers]:
+        """The least and the largest a score can be, whatever missing tests would give; shares."""
         table = self.table
         low = np.where(table.known, table.scores, 0.0)
         high = np.where(table.known, table.scores, 1.0)
@@ -125,7 +119,7 @@ class Contest:
             if record and record.accuracy and record.completeness:
                 low[row, column] = (record.accuracy.low + record.completeness.low) / 200
                 high[row, column] = (record.accuracy.high + record.completeness.high) / 200
-        return GapBounds(low @ table.weights, high @ table.weights)
+        return low @ table.weights, high @ table.weights
 
     @cached_property
     def attempt_share(self) -> float | None:

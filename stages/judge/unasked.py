@@ -1,7 +1,7 @@
 """Judgements without a call: by the checks, and on answers without content."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from assay.answers import UNREAD
 from assay.answers.delivered import delivered_text
@@ -20,17 +20,10 @@ from stages.judge.case import Case
 
 def on_nothing(judge: str, case: Case) -> Judgement:
     """An empty or refused answer fails every criterion. A gap is missing and has no verdicts."""
-    answer = case.answer
-    is_gap = answer.status == "gap"
+    if case.answer.status == "gap":
+        return _judgement(case, [], judge, "missing")
     failed = [item.verdict(False, "the answer delivers nothing") for item in case.criteria]
-    return Judgement(
-        model=answer.model,
-        test=answer.test,
-        attempt=answer.attempt,
-        judge=judge,
-        status="missing" if is_gap else "delivered nothing",
-        verdicts=() if is_gap else tuple(failed),
-    )
+    return _judgement(case, failed, judge, "delivered nothing")
 
 
 class CheckWork(NamedTuple):
@@ -84,13 +77,18 @@ def with_structure(
     return judgements
 
 
-def _judgement(case: Case, verdicts: Sequence[Verdict]) -> Judgement:
+def _judgement(
+    case: Case,
+    verdicts: Sequence[Verdict],
+    judge: str = CHECKS,
+    status: Literal["judged", "delivered nothing", "missing"] = "judged",
+) -> Judgement:
     return Judgement(
         model=case.answer.model,
         test=case.answer.test,
         attempt=case.answer.attempt,
-        judge=CHECKS,
-        status="judged",
+        judge=judge,
+        status=status,
         verdicts=tuple(verdicts),
     )
 

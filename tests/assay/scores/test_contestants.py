@@ -30,8 +30,8 @@ def test_a_model_that_misses_the_hardest_tests_gains_little_by_it() -> None:
 def test_bounds_hold_whatever_the_missing_tests_would_give() -> None:
     found = contest(a={**VALUES, NAMES[0]: None}, b=VALUES)
     rest = sum(value for test, value in VALUES.items() if test != NAMES[0])
-    assert 100 * found.bounds.low[0] == pytest.approx(rest / 16)
-    assert 100 * found.bounds.high[0] == pytest.approx((rest + 100) / 16)
+    assert 100 * found.bounds[0][0] == pytest.approx(rest / 16)
+    assert 100 * found.bounds[1][0] == pytest.approx((rest + 100) / 16)
     part = MetricScore(score=None, coverage=0.6, low=40, high=80)
     record = score("a", NAMES[0], None)
     partly = record.model_copy(
@@ -39,7 +39,7 @@ def test_bounds_hold_whatever_the_missing_tests_would_give() -> None:
     )
     listed = {"a": [partly, *scores("a", VALUES)[1:]], "b": scores("b", VALUES)}
     unscored = contest_of(SCORE, 1, listed)
-    assert 100 * unscored.bounds.low[0] == pytest.approx((rest + 40) / 16)
+    assert 100 * unscored.bounds[0][0] == pytest.approx((rest + 40) / 16)
 
 
 def test_documents_that_checks_searched_are_in_no_comparison() -> None:
