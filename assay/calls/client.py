@@ -156,7 +156,7 @@ class Client:
         self._fatal = self._fatal or error
         self._stopping.set()
         if self._gate:
-            self._gate.turn_away(self, error)
+            self._gate.look_again()
 
     async def _answer(self, request: Request) -> Response:
         """The provider's answer, after retries. CannotRun for an error that no retry can mend.
@@ -199,8 +199,7 @@ class Client:
             return await self._provider(request)
         tokens, usd = self._at_most(request)
         self._gate = await self._open_gate()
-        async with self._gate.slot(tokens, usd, self) as slot:
-            self._require_not_stopped()  # the client may have been stopped while it waited
+        async with self._gate.slot(tokens, usd, self, self._require_not_stopped) as slot:
             slot.response = await self._provider(request)
             return slot.response
 

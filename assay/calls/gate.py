@@ -9,11 +9,12 @@ import asyncio
 import random
 import time
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from assay.calls.budget import Budget, OverBudget
+from assay.calls.budget import Budget
 from assay.calls.notices import SILENT_S, Notices
 from assay.config.settings import Limits
 from assay.errors import AssayError
@@ -33,24 +34,21 @@ LONGEST_LOOK_S = 5.0
 class GatedCall:
     """A call that waits or is under way: the most that it may take, and who asks.
 
-    `tokens` become those that it took. `admission` is done when the call may start, or has the
-    error that speaks against it. The caller sets `response` when it has one.
+    `tokens` become those that it took. The caller sets `response` when it has one.
     """
 
     tokens: int
     usd: float
     owner: object
-    admission: asyncio.Future[None]
     started: float = 0.0
     response: Response | None = None
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(NamedTuple):
     """A call may not start yet: the seconds after which to look again, and what it waits for."""
 
     seconds: float
-    reason: str
+    reason: str = ""
 
 
 class Gate:
@@ -65,9 +63,9 @@ class Gate:
         self._last_cut = 0.0
         self._closed_until = 0.0
         self._paused_until = 0.0
-        self._waiting: deque[GatedCall] = deque()
+        self._turn = asyncio.Lock()
+        self._changed = asyncio.Event()
         self._last_minute: deque[GatedCall] = deque()
-        self._timer: asyncio.TimerHandle | None = None
         self._last_start = 0.0
         self._blocked_since: float | None = None
         self._notices = Notices()
@@ -79,17 +77,27 @@ class Gate:
         return int(self._window)
 
     @asynccontextmanager
-    async def slot(self, tokens: int, usd: float, owner: object = None) -> AsyncIterator[GatedCall]:
+    async def slot(
+        self,
+        tokens: int,
+        usd: float,
+        owner: object = None,
+        require_wanted: Callable[[], None] = lambda: None,
+    ) -> AsyncIterator[GatedCall]:
         """Wait until a call of at most so many tokens and dollars may start, and hold its place.
 
         Raises OverBudget if the budget can never allow the call; CallError if the provider asks for
-        a longer wait than `PATIENCE_S`; and the error that `turn_away` gives for this owner. If the
+        a longer wait than `PATIENCE_S`; and what `require_wanted` raises while it waits. If the
         call inside fails by a rate limit, fewer calls are allowed at once.
         """
-        call = GatedCall(tokens, usd, owner, asyncio.get_running_loop().create_future())
-        self._waiting.append(call)
-        self._let_through()
-        await self._admitted(call)
+        call = GatedCall(tokens, usd, owner)
+        async with self._turn:  # a lock lets those who wait through in their order
+            while wait := self._wait(call, time.monotonic()):
+                require_wanted()
+                self._say(wait)
+                await self._look_again(wait.seconds)
+            require_wanted()
+            self._start(call)
         took = tokens, usd  # a call that is cut off counts with the most that it may have taken
         try:
             yield call
@@ -107,68 +115,39 @@ class Gate:
         finally:
             self._end(call, *took)
 
-    def turn_away(self, owner: object, error: Exception) -> None:
-        """This owner's waiting calls end with the error; its calls under way go on."""
-        for call in self._waiting:
-            if call.owner is owner and not call.admission.done():
-                call.admission.set_exception(error)
-        self._let_through()
+    def look_again(self) -> None:
+        """The call that waits first looks at once whether it may start, and is still wanted."""
+        self._changed.set()
 
-    async def _admitted(self, call: GatedCall) -> None:
-        """Wait for the admission. If the wait is cancelled just then, the call's slot is freed."""
-        try:
-            await call.admission
-        except asyncio.CancelledError:
-            admission = call.admission
-            if admission.done() and not admission.cancelled() and not admission.exception():
-                self._end(call, 0, 0.0)
-            raise
+    async def _look_again(self, seconds: float) -> None:
+        """Wait so long at most, or until a call has ended."""
+        self._changed.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(min(seconds, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)):
+                await self._changed.wait()
 
     def _end(self, call: GatedCall, tokens: int, usd: float) -> None:
         self._budget.end(call.usd, usd, call.owner)
         call.tokens = tokens
         self.under_way -= 1
-        self._let_through()
+        self.look_again()
 
-    def _let_through(self) -> None:
-        """Start as many of the waiting calls as may start now, and look again when more may."""
-        while self._waiting and self.under_way < int(self._window):
-            call = self._waiting[0]
-            if not call.admission.done():
-                wait_s = self._start(call)
-                if wait_s > 0:
-                    return self._look_again(wait_s)
-            self._waiting.popleft()
-        return None
-
-    def _start(self, call: GatedCall) -> float:
-        """Admit the call, or end its waiting with an error, or return the seconds to wait."""
-        now = time.monotonic()
-        if self._closed_until > now:
-            closed_s = self._closed_until - now
-            text = f"the provider wants to be left alone for another {closed_s:.0f} s"
-            call.admission.set_exception(CallError(text))
-            return 0.0
-        if self._last_start + SPACING_S > now:
-            return self._last_start + SPACING_S - now
-        try:
-            wait = self._wait(call, now)
-        except OverBudget as error:
-            call.admission.set_exception(error)
-            return 0.0
-        if wait:
-            self._say(wait)
-            return min(wait.seconds, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
-        self._last_start = call.started = now
+    def _start(self, call: GatedCall) -> None:
+        self._last_start = call.started = time.monotonic()
         self._blocked_since = None
         self.under_way += 1
         self._budget.begin(call.usd, call.owner)
         self._last_minute.append(call)
-        call.admission.set_result(None)
-        return 0.0
 
     def _wait(self, call: GatedCall, now: float) -> Wait | None:
         """What the call has to wait for longest; None if it may start."""
+        if self._closed_until > now:
+            closed_s = self._closed_until - now
+            raise CallError(f"the provider wants to be left alone for another {closed_s:.0f} s")
+        if self.under_way >= self.open_for:
+            return Wait(LONGEST_LOOK_S)
+        if self._last_start + SPACING_S > now:
+            return Wait(self._last_start + SPACING_S - now)
         waits = []
         if reason := self._budget.reason_to_wait(call.usd, call.owner):
             waits.append(Wait(POLL_S, reason))
@@ -203,15 +182,12 @@ class Gate:
 
     def _say(self, wait: Wait) -> None:
         """Announce a wait that is known to be long, or that has lasted long."""
+        if not wait.reason:
+            return
         now = time.monotonic()
         self._blocked_since = self._blocked_since or now
         if max(wait.seconds, now - self._blocked_since) >= SILENT_S:
             self._notices.say(self._endpoint, f"{self._endpoint}: calls wait: {wait.reason}")
-
-    def _look_again(self, seconds: float) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._let_through)
 
     def _cut(self, started: float, retry_after_s: float | None) -> None:
         """Halve, once for all the calls that were under way together.

@@ -197,7 +197,7 @@ def starts_when(limits: Limits, tokens: list[int], monkeypatch: pytest.MonkeyPat
         while not all(task.done() for task in asked):
             await asyncio.sleep(0)
             now += 0.5
-            through._let_through()
+            through.look_again()
         return [round(at) for at in started]
 
     return asyncio.run(run())
