@@ -1,1 +1,0 @@
-"""A made-up run of many models: to show the report without keys, and to measure it."""
