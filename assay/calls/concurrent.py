@@ -66,7 +66,11 @@ class _Run:
             await self._finished(tasks)
         if self._interrupted.is_set():
             raise KeyboardInterrupt
-        return _results(tasks)
+        # ask every task: asyncio prints the exceptions that nobody asks for
+        errors = [task.exception() for task in tasks]
+        for error in filter(None, errors):
+            raise error
+        return [task.result() for task in tasks]
 
     @contextmanager
     def _interrupts(self) -> Iterator[None]:
@@ -125,11 +129,3 @@ async def _first(task: asyncio.Future[Any], event: asyncio.Event) -> None:
         await asyncio.wait((task, waiting), return_when=asyncio.FIRST_COMPLETED)
     finally:
         waiting.cancel()
-
-
-def _results(tasks: Sequence[asyncio.Task[T]]) -> list[T]:
-    # ask every task: asyncio prints the exceptions that nobody asks for
-    errors = [task.exception() for task in tasks]
-    for error in filter(None, errors):
-        raise error
-    return [task.result() for task in tasks]

@@ -158,16 +158,12 @@ def client_for(litellm: Any, provider: str, model: str, config_path: str) -> Any
     by itself. AssayError for a provider that litellm calls by clients of its own."""
     if provider in BY_OWN_HANDLER:
         return bounded_handler(litellm)
-    compatible = provider in litellm.openai_compatible_providers
-    if provider in BY_OPENAIS_PACKAGE or compatible or _is_listed(litellm, provider):
+    listed = litellm.llms.openai_like.json_loader.JSONProviderRegistry.exists(provider)
+    compatible = listed or provider in litellm.openai_compatible_providers
+    if provider in BY_OPENAIS_PACKAGE or compatible:
         return None
     raise AssayError(
         f"{config_path}: litellm calls '{model}' by a client of its own, whose replies have no "
         f"bounds: ask the model through a server that speaks OpenAI's protocol "
         "(litellm_model: openai/<name>, with api_base)"
     )
-
-
-def _is_listed(litellm: Any, provider: str) -> bool:
-    """Whether the provider is in litellm's file of servers that speak OpenAI's protocol."""
-    return bool(litellm.llms.openai_like.json_loader.JSONProviderRegistry.exists(provider))

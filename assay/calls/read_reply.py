@@ -27,13 +27,15 @@ OVERRUN = 2
 def response_of(reply: Any, request: Request, config: RemoteModel, latency_s: float) -> Response:
     """The response. MalformedReply if the reply is no answer, or not one that can be read."""
     try:
+        if not getattr(reply, "choices", None) or reply.choices[0].message is None:
+            raise MalformedReply("the reply has no choices")
         return _response(reply, request, config, latency_s)
     except (AttributeError, TypeError, ValueError, LookupError) as error:
         raise MalformedReply(f"the reply cannot be read: {error}") from error
 
 
 def _response(reply: Any, request: Request, config: RemoteModel, latency_s: float) -> Response:
-    choice = _first_choice(reply)
+    choice = reply.choices[0]
     message = choice.message
     usage = _usage(reply.usage)
     usage = usage if _is_believable(usage, request) else Usage()
@@ -53,12 +55,6 @@ def _response(reply: Any, request: Request, config: RemoteModel, latency_s: floa
         reported_model=reply.model or "",
         time=now(),
     )
-
-
-def _first_choice(reply: Any) -> Any:
-    if not getattr(reply, "choices", None) or reply.choices[0].message is None:
-        raise MalformedReply("the reply has no choices")
-    return reply.choices[0]
 
 
 def _tool_call(call: Any) -> ToolCall:

@@ -115,12 +115,14 @@ class Ledger:
     def answer(self, key: str) -> Response | None:
         """The answer alone, which is read faster than the whole call."""
         row = self._rows.get(key)
-        return self._read(row.segment, row.span, _read_response) if row else None
+        line = self._read(row.segment, row.span, read_line) if row else None
+        return Response.model_validate(line["response"]) if line else None
 
     def raw(self, key: str) -> str | None:
         """What the provider sent in reply to this request the last time, as `keep_raw` got it."""
         row = self._raws.get(key)
-        return self._read(row.segment, row.span, _read_body) if row else None
+        found = self._read(row.segment, row.span, read_raw) if row else None
+        return found[2] if found else None
 
     def _read(self, segment: str, span: Span, read: Callable[[IO[bytes], Span], T]) -> T | None:
         """What a reader finds at this place of a segment, in the first file where it is whole."""
@@ -257,14 +259,6 @@ def open_ledger() -> Iterator[Ledger]:
 def read_ledger() -> Ledger:
     """The ledger to look calls up only: nothing is locked, repaired or written but its index."""
     return Ledger(*places(), writable=False)
-
-
-def _read_response(file: IO[bytes], span: Span) -> Response:
-    return Response.model_validate(read_line(file, span)["response"])
-
-
-def _read_body(file: IO[bytes], span: Span) -> str:
-    return read_raw(file, span)[2]
 
 
 def _say(text: str) -> None:

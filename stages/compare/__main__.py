@@ -28,8 +28,10 @@ class CompareConfig(Config):
 @stage("compare", CompareConfig)
 def main(config: CompareConfig) -> Summary:
     note_missing()
-    notes = prune(load_params().models)
-    not_run = models_not_run(read_gaps("generate"), _answers_wanted(config.models))
+    params = load_params()
+    notes = prune(params.models)
+    wanted = len(read_records(paths.PROMPTS, Prompt)) * params.attempts
+    not_run = models_not_run(read_gaps("generate"), dict.fromkeys(config.models, wanted))
     absent = {record.model for record in not_run}
     models = [model for model in config.models if model not in absent]
     metrics = {model: read_result(paths.model_metrics(model), ModelMetrics) for model in models}
@@ -45,12 +47,6 @@ def main(config: CompareConfig) -> Summary:
     for record in not_run:
         paths.model_summary(record.model).unlink(missing_ok=True)  # of an earlier run
     return Summary(items=len(board.models), new=len(board.models), notes=notes)
-
-
-def _answers_wanted(models: Sequence[str]) -> dict[str, int]:
-    """How many answers each model should have given."""
-    tests = len(read_records(paths.PROMPTS, Prompt))
-    return dict.fromkeys(models, tests * load_params().attempts)
 
 
 def write_summary(rows: Sequence[LeaderboardRow]) -> None:

@@ -35,10 +35,9 @@ from stages.generate.answer_files import answer_files
 from stages.generate.answers_plan import plan
 from stages.generate.builtin import BUILTIN
 from stages.generate.command_answers import command_client, run_params
-from stages.generate.dialogue.engine import REFUSED, converse
+from stages.generate.dialogue.engine import REFUSED, Wire, converse
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.text import Text
-from stages.generate.dialogue.wire import Wire
 
 WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
 """The way of calling tools for each value of `tools`."""

@@ -10,11 +10,14 @@ from assay.ledger.request import CONTEXT_TOO_LONG, REFUSALS
 from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
 from assay.records.totals import total_usage
 from assay.records.untyped import Message
-from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
-from stages.generate.dialogue.wire import Reading, Wire
+from stages.generate.dialogue.native import Native
+from stages.generate.dialogue.text import Text
+from stages.generate.dialogue.tools import Reading, ToolResult, ToolWorkspace
 
 Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
 
+Wire = Native | Text
+"""A way of calling tools. It depends only on the model's messages: a replay asks the same."""
 REFUSED = "refused"
 CUT_OFF = (
     "\n(Your message reached the limit of output tokens and was cut off: write less in one turn.)"

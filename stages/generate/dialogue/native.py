@@ -9,8 +9,7 @@ from assay.answers.dialogue_process import CALL_AS_TEXT
 from assay.records.pipeline import Response, ToolCall
 from assay.records.untyped import Message
 from stages.generate.dialogue.notations import hint_about, written_calls
-from stages.generate.dialogue.tools import TOOLS
-from stages.generate.dialogue.wire import Reading
+from stages.generate.dialogue.tools import TOOLS, Reading
 
 REMEDY = (
     "Call the tools through the interface for tool calls that this conversation offers; what "

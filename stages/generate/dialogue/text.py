@@ -21,8 +21,7 @@ from assay.records.pipeline import Response, ToolCall
 from assay.records.untyped import JsonObject, JsonSchema, Message, ToolArguments
 from stages.generate.dialogue.loose_json import ObjectMatch, located, object_at
 from stages.generate.dialogue.notations import hint_about, outside_thoughts, written_calls
-from stages.generate.dialogue.tools import NAMES
-from stages.generate.dialogue.wire import Reading
+from stages.generate.dialogue.tools import NAMES, Reading
 
 _BEGINS = re.compile(r"""^[ \t\ufeff]*(?=\{\s*["'])""", re.MULTILINE)
 """A line that begins with an object."""

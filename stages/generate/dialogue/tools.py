@@ -60,6 +60,17 @@ TOOLS: tuple[JsonSchema, ...] = (
 """The tools as a request offers them. A change makes another request, which is paid again."""
 
 
+class Reading(NamedTuple):
+    """What a message asks for, in order: calls, and calls that cannot be read.
+
+    `flags` are counted. `hint`: what the model is told of calls that are not carried out, or ''.
+    """
+
+    asked: tuple[ToolCall | Refused, ...] = ()
+    flags: tuple[str, ...] = ()
+    hint: str = ""
+
+
 class ToolResult(NamedTuple):
     """The answer to a call, whether it is an error, and whether the same call was made before."""
 

@@ -7,9 +7,8 @@ from typing import Any
 from assay.config.settings import DialogueConfig
 from assay.records.pipeline import Prompt, Response, SourceFile, ToolCall, Usage
 from assay.records.untyped import Message
-from stages.generate.dialogue.engine import DialogueRun, converse
+from stages.generate.dialogue.engine import DialogueRun, Wire, converse
 from stages.generate.dialogue.native import Native
-from stages.generate.dialogue.wire import Wire
 
 LEGACY = (
     SourceFile(path="app.js", content="let a = 1;\n"),
