@@ -24,27 +24,18 @@ def show(key: str | None, purpose: Mapping[str, str], *, full: bool) -> None:
     rows = [row for row in ledger.rows(**purpose) if row.key.startswith(begin)]
     if begin and not rows:
         raise AssayError(
-            f"no call's key begins with '{plain(begin)}': python -m tools.ledger show lists them"
+            f"no call's key begins with '{printable(begin)}': python -m tools.ledger show lists them"
         )
     calls = (entry for row in rows if (entry := ledger.find(row.key)))
     if full:
-        _print_json(calls)
-    else:
-        _print_readable(calls, is_whole=bool(begin) and len(rows) == 1)
-    if ledger.absent:
-        print(f"ledger: {ledger.absent}", file=sys.stderr)
-
-
-def _print_readable(calls: Iterable[LedgerEntry], *, is_whole: bool) -> None:
-    if is_whole:
+        for entry in calls:
+            print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
+    elif begin and len(rows) == 1:
         print(*map(explained, calls))
     else:
         _print_table(calls)
-
-
-def _print_json(calls: Iterable[LedgerEntry]) -> None:
-    for entry in calls:
-        print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
+    if ledger.absent:
+        print(f"ledger: {ledger.absent}", file=sys.stderr)
 
 
 def _print_table(calls: Iterable[LedgerEntry]) -> None:
@@ -60,7 +51,7 @@ def _print_table(calls: Iterable[LedgerEntry]) -> None:
         tokens_out += response.usage.output
         usd += response.cost_usd or 0.0
         unpriced += response.cost_usd is None
-        rows.append([plain(cell) for cell in _cells(entry)])
+        rows.append([printable(cell) for cell in _cells(entry)])
     shown = table((*COLUMNS, *FIGURES), rows, COLUMNS)
     shown.show_footer = True
     totals = [counted(len(rows), "call"), f"{tokens_in:,}", f"{tokens_out:,}", dollars(usd)]
@@ -104,7 +95,7 @@ def explained(entry: LedgerEntry) -> str:
     """The whole call as YAML, request and response, without anything that a terminal would obey."""
     values = entry.model_dump(mode="json", by_alias=True)
     text = yaml.dump(values, Dumper=ReadableYaml, sort_keys=False, allow_unicode=True)
-    return "\n".join(map(plain, text.splitlines()))
+    return "\n".join(map(printable, text.splitlines()))
 
 
 def dollars(value: float | None) -> str:
@@ -114,8 +105,3 @@ def dollars(value: float | None) -> str:
 def counted(number: int, word: str) -> str:
     """'1 call', '2 calls'."""
     return f"{number:,} {word}{'' if number == 1 else 's'}"
-
-
-def plain(text: str) -> str:
-    """The text on one line without anything that a terminal would obey."""
-    return printable(text)
