@@ -6,10 +6,11 @@ import sys
 import threading
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
+from assay.calls.remote import Gates
 from assay.config.stage import PIPELINE_ENDED
-from assay.errors import AssayError, RunStopped
+from assay.errors import RunStopped
 from assay.progress import progress
 
 T = TypeVar("T")
@@ -18,18 +19,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, PIPELINE_ENDED)
 """Ctrl-C, what `kill`, containers and CI systems send, a closed terminal, and the end of DVC."""
 
 
-class Calls(Protocol):
-    """Who starts the calls of a run, as far as an interrupt is concerned."""
-
-    drain_s: float
-
-    @property
-    def under_way(self) -> int: ...
-    def stop(self, error: AssayError) -> None: ...
-
-
 def run_all(
-    label: str, work: Sequence[Coroutine[Any, Any, T]], calls: Calls | None = None
+    label: str, work: Sequence[Coroutine[Any, Any, T]], calls: Gates | None = None
 ) -> list[T]:
     """Run all coroutines in one event loop and return their results in the given order.
 
@@ -48,7 +39,7 @@ def run_all(
 class _Run:
     """One run. `interrupted` is set by the first interrupt, `given_up` by the second."""
 
-    def __init__(self, label: str, calls: Calls | None) -> None:
+    def __init__(self, label: str, calls: Gates | None) -> None:
         self._label = label
         self._calls = calls
         self._times_asked = 0
@@ -89,7 +80,7 @@ class _Run:
                 loop.remove_signal_handler(number)
                 signal.signal(number, handler)
 
-    def _interrupt(self, calls: Calls, number: signal.Signals) -> None:
+    def _interrupt(self, calls: Gates, number: signal.Signals) -> None:
         self._times_asked += number != PIPELINE_ENDED
         if self._times_asked > 1:
             self._given_up.set()

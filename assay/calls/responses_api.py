@@ -36,6 +36,9 @@ async def by_responses_api(
     bridge = litellm.completion_extras.litellm_responses_transformation.transformation
     conversion = bridge.LiteLLMResponsesTransformationHandler()
     known = litellm.types.llms.openai.ResponsesAPIOptionalRequestParams.__annotations__
+    config = litellm.utils.ProviderConfigManager.get_provider_responses_api_config(
+        provider=litellm.LlmProviders(provider), model=model
+    )
     log = _log(litellm, model, messages)
     try:
         params = litellm.utils.get_optional_params(
@@ -45,7 +48,7 @@ async def by_responses_api(
         reply = await litellm.main.base_llm_http_handler.async_response_api_handler(
             model=model,
             input=sent["input"],
-            responses_api_provider_config=_config(litellm, model, provider),
+            responses_api_provider_config=config,
             response_api_optional_request_params={
                 name: value for name, value in sent.items() if name in known
             },
@@ -63,12 +66,6 @@ async def by_responses_api(
         raise litellm.exception_type(
             model=model, custom_llm_provider=provider, original_exception=error
         ) from error
-
-
-def _config(litellm: Any, model: str, provider: str) -> Any:
-    return litellm.utils.ProviderConfigManager.get_provider_responses_api_config(
-        provider=litellm.LlmProviders(provider), model=model
-    )
 
 
 def _log(litellm: Any, model: str, messages: list[Message]) -> Any:

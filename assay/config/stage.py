@@ -174,7 +174,9 @@ def _composed(name: str, kind: type[C]) -> list[C]:
     """The validated config of each run that the command line asks for: several with `-m`."""
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
     _register_params_resolver()
-    _require_file(paths.CONF / f"{name}.yaml")
+    path = paths.CONF / f"{name}.yaml"
+    if not path.is_file():
+        raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
     try:
         runs = _composed_by_hydra(name)
     except yaml.YAMLError as error:
@@ -218,11 +220,6 @@ def _resolved(config: DictConfig, name: str) -> ComposedRun:
     except OmegaConfBaseException as error:
         place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
         raise AssayError(f"{place}: {_one_line(error, name)}") from error
-
-
-def _require_file(path: Path) -> None:
-    if not path.is_file():
-        raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
 
 
 def _register_params_resolver() -> None:

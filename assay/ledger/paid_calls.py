@@ -215,15 +215,13 @@ class Ledger:
         segment, self._segment = self._segment, None
         try:
             segment.close()
-            write_index(segment.name, self._own_index(segment), paths.LEDGER_INDEX)
+            calls = [row for row in self._rows.values() if row.segment == segment.name]
+            raws = [row for row in self._raws.values() if row.segment == segment.name]
+            index = SegmentIndex(segment.size, calls, raws)
+            write_index(segment.name, index, paths.LEDGER_INDEX)
         except OSError as error:
             raise self._unwritable(error) from error
         return share()
-
-    def _own_index(self, segment: Segment) -> SegmentIndex:
-        calls = [row for row in self._rows.values() if row.segment == segment.name]
-        raws = [row for row in self._raws.values() if row.segment == segment.name]
-        return SegmentIndex(segment.size, calls, raws)
 
     def _unwritable(self, error: OSError) -> AssayError:
         return AssayError(

@@ -201,7 +201,8 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
             update = {"dialogue": run.dialogue, "status": _status_of(run.dialogue)}
             responses = run.responses
         else:
-            response = await complete(_messages(prompt))
+            system = {"role": "system", "content": prompt.system}
+            response = await complete((system, {"role": "user", "content": prompt.user}))
             update = {"text": response.text, "status": _status(response)}
             responses = (response,)
     except (CallFailed, CannotRun, ContextTooLong) as error:
@@ -221,10 +222,6 @@ def require_fits(model: ModelConfig, prompt: Prompt) -> None:
             f"conf/model/{model.name}.yaml: the context window of {window:,} tokens is too small "
             f"for this prompt of about {prompt.tokens_estimate:,}"
         )
-
-
-def _messages(prompt: Prompt) -> tuple[Message, ...]:
-    return ({"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user})
 
 
 def _status(response: Response) -> str:

@@ -7,8 +7,6 @@ from assay.calls.cost_plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, R
 from assay.config.settings import ModelConfig
 from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import Request
-from assay.records.untyped import JsonObject
-from stages.generate.dialogue.text import instructions
 
 
 def plan(
@@ -30,18 +28,13 @@ def plan(
     written = ((row.test, row.output_tokens) for row in rows if row.test in single_shot)
     history = History(written, ANSWER_PRIOR)
     for request, purpose in missing:
-        if _is_turn(request.model_dump()):
+        if purpose.test not in single_shot:
             found.add(*_rest_of_dialogue(request))
         else:
             found.add(Range(1, 1), input_tokens(request), history.of(purpose.test))
             found.check_window(model, purpose.test, input_tokens(request))
     found.priced(model)
     return found
-
-
-def _is_turn(request: JsonObject) -> bool:
-    """Whether the request is a turn of a dialogue: it offers tools, or explains commands."""
-    return bool(request["tools"]) or instructions() in request["messages"][0]["content"]
 
 
 def _rest_of_dialogue(request: Request) -> tuple[Range, ...]:

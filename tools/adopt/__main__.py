@@ -104,17 +104,12 @@ def _keep(root: Path) -> None:
     print(f"what was in {root} before is in {place}")
 
 
-def _git(*arguments: str, stdin: str = "") -> str | None:
-    """What git prints about this repository; None if there is none."""
-    done = run(["git", *arguments], input=stdin, capture_output=True, text=True, check=False)
-    return done.stdout if done.returncode in (0, 1) else None
-
-
 def _print_ignored(name: str, chosen: Selection) -> None:
     """Name files that git would not commit: a colleague's clone would lack them."""
     listed = "\0".join(str(paths.DATASETS / name / path) for path in chosen.files)
-    printed = _git("check-ignore", "-z", "--no-index", "--stdin", stdin=listed)
-    ignored = [path for path in (printed or "").split("\0") if path]
+    command = ["git", "check-ignore", "-z", "--no-index", "--stdin"]
+    done = run(command, input=listed, capture_output=True, text=True, check=False)
+    ignored = [path for path in done.stdout.split("\0") if path]
     if ignored:
         names = " ".join(ignored[:3])
         print(f"to settle: git ignores {len(ignored)} of the files: `git add --force {names}`")

@@ -1,6 +1,6 @@
 """Check params.yaml, the configs it names, conf/calls, the criteria and human/ before a run.
 
-python -m tools.check [MODEL ...]           what the next run needs (and that it has these models)
+python -m tools.check                       what the next run needs
 python -m tools.check --all [TEST ...]      also all other content (make check): with the gold
                                             answers of all tests, or of these, whose test cases
                                             are then run
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from assay.content.scenarios import all_tests
+from assay.errors import AssayError
 from tools.check.before_run import check
 from tools.exit_code import exit_code
 
@@ -21,7 +22,7 @@ def check_all(tests: Sequence[str]) -> None:
 
     findings = check_content(tests)
     with findings.problems.collecting():
-        check([])
+        check()
     if tests:
         from tools.check.cases_proof import prove_cases
 
@@ -41,8 +42,10 @@ def main(arguments: Sequence[str]) -> None:
         from tools.check.pages import write_pages
 
         write_pages()
+    elif arguments:
+        raise AssayError(f"'{arguments[0]}': give --all [TEST ...], --write-pages or nothing")
     else:
-        check(arguments)
+        check()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What the next run needs: params.yaml, the configs it names, conf/calls, criteria, human/."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 
 from assay.calls.remote import endpoint_of
@@ -25,19 +25,11 @@ def load_calls() -> CallsConfig:
     return validated(read_yaml(CALLS) or {}, CallsConfig, str(CALLS))
 
 
-def check(models: Sequence[str]) -> None:
-    """AssayError lists every name without a file and every file with a wrong key.
-
-    It also lists those `models` that do not run.
-    """
+def check() -> None:
+    """AssayError lists every name without a file and every file with a wrong key."""
     params = load_params()
     problems = Problems()
     _check_written(params, problems)
-    for model in models:
-        if model not in params.models:
-            problems.add(
-                f"params.yaml: models: add '{model}' to run it{did_you_mean(model, params.models)}"
-            )
     for model in params.models:
         with problems.collecting():
             load_model(model)

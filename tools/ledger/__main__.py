@@ -24,7 +24,7 @@ def parser() -> ToolParser:
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
     shown = commands.add_parser("show", help="every call and what they cost, or one call")
     shown.set_defaults(run=run_show)
-    shown.add_argument("key", metavar="KEY", nargs="?", help="explain the call with this key")
+    shown.add_argument("key", metavar="KEY", nargs="?", default="", help="explain that call")
     shown.add_argument("--stage", choices=("generate", "judge"), help="calls of this stage alone")
     shown.add_argument("--model", metavar="NAME", help="calls for this model's answers alone")
     shown.add_argument("--test", metavar="ID", help="calls of this test alone")

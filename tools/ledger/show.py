@@ -14,28 +14,33 @@ COLUMNS = ("key", "stage", "model", "test", "attempt", "judge", "time (UTC)")
 FIGURES = ("tokens in", "out", "cost $")
 
 
-def show(key: str | None, purpose: Mapping[str, str], *, full: bool) -> None:
+def show(key: str, purpose: Mapping[str, str], *, full: bool) -> None:
     """Print the calls with these values whose key begins so: one as a whole, several as a table.
 
     `full`: as JSON, one object a line. AssayError if no key begins so.
     """
     ledger = read_ledger()
-    begin = (key or "").lower()
+    begin = key.lower()
     rows = [row for row in ledger.rows(**purpose) if row.key.startswith(begin)]
     if begin and not rows:
         raise AssayError(
-            f"no call's key begins with '{printable(begin)}': python -m tools.ledger show lists them"
+            f"no call's key begins with '{printable(begin)}': python -m tools.ledger show lists "
+            "them"
         )
     calls = (entry for row in rows if (entry := ledger.find(row.key)))
     if full:
-        for entry in calls:
-            print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
+        _print_json(calls)
     elif begin and len(rows) == 1:
         print(*map(explained, calls))
     else:
         _print_table(calls)
     if ledger.absent:
         print(f"ledger: {ledger.absent}", file=sys.stderr)
+
+
+def _print_json(calls: Iterable[LedgerEntry]) -> None:
+    for entry in calls:
+        print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
 
 
 def _print_table(calls: Iterable[LedgerEntry]) -> None:

@@ -13,13 +13,13 @@ from tools.check.before_run import check
 def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     copy = Project.copy(built_in_project, tmp_path / "project")
     monkeypatch.chdir(copy.root)
-    check([])
+    check()
     return copy
 
 
-def refused(*models: str) -> str:
+def refused() -> str:
     with pytest.raises(AssayError) as caught:
-        check(models)
+        check()
     return str(caught.value)
 
 
@@ -49,7 +49,7 @@ def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
 def test_a_limit_that_holds_nobody_back_is_found(project: Project) -> None:
     project.remote("model", "strong", api_key_env="STRONG_API_KEY")
     project.write("conf/calls/default.yaml", "limits: {STRONG_API_KEY: {requests_per_minute: 5}}\n")
-    check([])
+    check()
     project.write("conf/calls/default.yaml", "limits: {STRONG_API_KY: {requests_per_minute: 5}}\n")
     assert "no model or judge has 'STRONG_API_KY' (did you mean 'STRONG_API_KEY'" in refused()
 
@@ -61,11 +61,6 @@ def test_wrong_lines_of_people_are_found_before_anything_is_paid(project: Projec
     told = refused()
     assert "human/marks/ann.csv:2: accuracy must be a number from 0 to 4" in told
     assert "human/audit/bob.csv:1: the columns must be" in told
-
-
-@pytest.mark.usefixtures("project")
-def test_a_model_that_params_does_not_name_is_refused() -> None:
-    assert "add 'golb' to run it (did you mean 'gold'?)" in refused("gold", "golb")
 
 
 def test_a_key_in_the_place_of_its_name_is_never_shown(project: Project) -> None:
