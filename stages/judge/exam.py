@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from assay.calls.concurrent import Calls, run_all
+from assay.calls.concurrent import run_all
+from assay.calls.remote import Gates
 from assay.config.judging_settings import JudgingConfig
 from assay.content.criteria import Criterion
 from assay.exam.papers import EXAM, Paper, papers
@@ -73,7 +74,7 @@ class Exam:
         )
 
 
-def sit(exams: Sequence[Exam], calls: Calls | None = None) -> list[SatPaper]:
+def sit(exams: Sequence[Exam], calls: Gates | None = None) -> list[SatPaper]:
     """Every judge decides its papers, before any of them judges models."""
     work = [(exam.judge, one) for exam in exams for one in exam.sittings]
     errors = run_all("judge: exam", [judge.ask(one.case) for judge, one in work], calls)
@@ -81,7 +82,7 @@ def sit(exams: Sequence[Exam], calls: Calls | None = None) -> list[SatPaper]:
 
 
 def judged(
-    exams: Sequence[Exam], cases: Sequence[Case], calls: Calls | None = None
+    exams: Sequence[Exam], cases: Sequence[Case], calls: Gates | None = None
 ) -> list[Judgement]:
     """What the judges that are not barred decide on the cases."""
     work = [(exam.judge, case) for exam in exams if not exam.bar for case in cases]
