@@ -241,15 +241,10 @@ class DialogueConfig(Config):
         if files <= self.files:
             return self
         share = Fraction(files, self.files)
-        return DialogueConfig(
-            files=files,
-            max_turns=math.ceil(self.max_turns * share),
-            max_idle_turns=self.max_idle_turns,
-            max_input_tokens=math.ceil(self.max_input_tokens * share),
-            max_output_tokens=math.ceil(self.max_output_tokens * share),
-            max_seconds=self.max_seconds * share,
-            max_usd=self.max_usd * share,
-        )
+        whole = ("max_turns", "max_input_tokens", "max_output_tokens")
+        grown = {name: math.ceil(getattr(self, name) * share) for name in whole}
+        parts = {"max_seconds": self.max_seconds * share, "max_usd": self.max_usd * share}
+        return self.model_copy(update={"files": files, **grown, **parts})
 
 
 class ScoreConfig(Config):
