@@ -82,31 +82,12 @@ def leaderboard(
     """
     kind = score_kind(metrics, judge_group)
     rows = [
-        _row(model, spending[model].generate, of_model.group(judge_group), kind)
+        _row(model, spending[model].generate, of_model.group(judge_group), kind, contest)
         for model, of_model in metrics.items()
     ]
-    found = [_judged(row, contest) for row in rows]
-    found.sort(key=_order)
-    ranks = _ranks([row.model for row in found if row.estimate is not None], pairs)
-    return [
-        row.model_copy(update=ranks[row.model]._asdict()) if row.model in ranks else row
-        for row in found
-    ]
-
-
-def _judged(row: LeaderboardRow, contest: Contest) -> LeaderboardRow:
-    """The row with what the contest says of the model alone."""
-    if row.model not in contest.scores:
-        return row.model_copy(update={"ruler": True})
-    chances = contest.chances.get(row.model)
-    return row.model_copy(
-        update={
-            "estimate": contest.estimates.get(row.model) if row.score is not None else None,
-            "interval": contest.intervals.get(row.model) if row.score is not None else None,
-            "chance_best": chances.best if chances else None,
-            "chance_top_three": chances.top_three if chances else None,
-        }
-    )
+    rows.sort(key=_order)
+    ranks = _ranks([row.model for row in rows if row.estimate is not None], pairs)
+    return [row.model_copy(update=ranks.get(row.model, {})) for row in rows]
 
 
 def _order(row: LeaderboardRow) -> tuple[bool, bool, float, str]:
@@ -115,19 +96,10 @@ def _order(row: LeaderboardRow) -> tuple[bool, bool, float, str]:
     return row.ruler, score is None, -(score or 0.0), row.model
 
 
-class RankRange(NamedTuple):
-    """A model's place on the leaderboard, and what the decisions leave open of it."""
-
-    rank: int
-    group: int
-    best_rank: int
-    worst_rank: int
-
-
-def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, RankRange]:
-    """The ranks of models that stand in order, best first."""
+def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, dict[str, int]]:
+    """A row's four keys of ranks, for models that stand in order, best first."""
     decided = {(pair.better, pair.worse) for pair in pairs if pair.significant}
-    ranks: dict[str, RankRange] = {}
+    ranks: dict[str, dict[str, int]] = {}
     group = 0
     first_of_group = ""
     for rank, model in enumerate(models, 1):
@@ -136,7 +108,9 @@ def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, Rank
             first_of_group = model
         better = sum((other, model) in decided for other in models)
         worse = sum((model, other) in decided for other in models)
-        ranks[model] = RankRange(rank, group, 1 + better, len(models) - worse)
+        worst = len(models) - worse
+        places = {"rank": rank, "group": group, "best_rank": 1 + better, "worst_rank": worst}
+        ranks[model] = places
     return ranks
 
 
@@ -144,19 +118,31 @@ NOTHING = Breakdown(accuracy=None, completeness=None, categories={})
 
 
 def _row(
-    model: str, spending: Spending, group: GroupFigures | None, kind: ScoreKind
+    model: str,
+    spending: Spending,
+    group: GroupFigures | None,
+    kind: ScoreKind,
+    contest: Contest,
 ) -> LeaderboardRow:
     """A model's row, without its ranks."""
     figures = group.breakdown(kind) if group else NOTHING
+    score = group.score(kind) if group else None
+    scored = "" if score is None else model
+    chances = contest.chances.get(model)
+    best, top_three = (chances.best, chances.top_three) if chances else (None, None)
     return LeaderboardRow(
         model=model,
+        ruler=model not in contest.scores,
         rank=None,
         group=None,
         best_rank=None,
         worst_rank=None,
-        score=group.score(kind) if group else None,
+        chance_best=best,
+        chance_top_three=top_three,
+        score=score,
+        estimate=contest.estimates.get(scored),
         kind=kind,
-        interval=None,
+        interval=contest.intervals.get(scored),
         accuracy=figures.accuracy,
         completeness=figures.completeness,
         coverage=group.coverage if group else None,
