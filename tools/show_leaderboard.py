@@ -23,7 +23,7 @@ NARROWEST = 80
 def title(board: Leaderboard) -> str:
     by_checks = board.judge_group == "checks"
     judges = score_name(board.models) if by_checks else "the panel of LLM judges"
-    kind = "final" if all(row.kind == "final" for row in board.models) else "provisional"
+    kind = "final" if board.models and board.models[0].kind == "final" else "provisional"
     return f"Leaderboard: {kind} scores by {judges}, percent"
 
 
@@ -36,6 +36,15 @@ def incomplete(board: Leaderboard) -> list[str]:
             tests = "1 test has" if without == 1 else f"{without} tests have"
             lines.append(f"{row.model}: {tests} no score, its rank rests on the others (run again)")
     return lines
+
+
+def below(board: Leaderboard) -> list[str]:
+    """The models that stand below final scores, because their own are provisional."""
+    rows = [row for row in board.models if not row.ruler and row.score is not None]
+    if not rows or rows[0].kind != "final":
+        return []
+    names = [row.model for row in rows if row.kind != "final"]
+    return [f"{', '.join(names)}: provisional, without a rank"] if names else []
 
 
 def marks_needed(metrics: Mapping[str, ModelMetrics]) -> list[str]:
@@ -56,7 +65,7 @@ def main() -> None:
     print(title(board))
     for line in as_text(leaderboard_table(board, metrics), width):
         print(line)
-    for line in (LEGEND, *notes, *incomplete(board), *marks_needed(metrics)):
+    for line in (LEGEND, *notes, *incomplete(board), *below(board), *marks_needed(metrics)):
         print(line)
     report = paths.REPORT / "index.html"
     if report.exists():

@@ -17,7 +17,6 @@ from assay.records.models import (
 )
 from assay.records.pipeline import (
     AUTOMATIC_GROUPS,
-    CATEGORIES,
     CHECKS,
     LCIF,
     Answer,
@@ -39,7 +38,6 @@ from assay.scores.formulas import (
 from assay.scores.majority import by_majority
 from assay.scores.scores import judged_by, tag_scores
 from assay.scores.spending import spending
-from assay.scores.weights import scenario_of
 
 ANALYSIS = "code_analysis"
 DEFECT = "defect"
@@ -104,7 +102,6 @@ def group_figures(
         judged = by_majority(judged)
     pairs = results(of_group)
     final = final_results(method, pairs, people)
-    of_people = method.category_scores({**pairs, **people})
     parts = breakdown(method, pairs)
     return GroupFigures(
         accuracy=parts.accuracy,
@@ -112,7 +109,7 @@ def group_figures(
         categories=parts.categories,
         final_provisional=method.overall(pairs),
         final=method.overall(final) if final else None,
-        lcif_by_people=of_people[LCIF].score if all_marked(method, people) else None,
+        lcif_by_people=lcif_by_people(method, pairs, people),
         with_people=breakdown(method, final) if final else None,
         mentioned=most_mentioned(method, searched, parts),
         tests=_counts(of_group),
@@ -132,23 +129,26 @@ def most_mentioned(method: Method, searched: Results, parts: Breakdown) -> dict[
 
 
 def final_results(method: Method, pairs: Results, people: Results) -> dict[str, MetricPair] | None:
-    """The results of a final score: the dialogues are people's.
+    """The results of a final score: all that the suite demands, its dialogues by people.
 
-    None unless all four categories are in the suite, every test has a score, and people have marked
-    every dialogue.
+    None unless every test of the suite has a score, and people have marked every dialogue of it.
     """
-    categories = method.categories
     together = {**pairs, **people}
-    if not all_marked(method, people) or together.keys() != categories.keys():
+    is_whole = all_marked(method, people) and together.keys() == method.categories.keys()
+    return together if is_whole else None
+
+
+def lcif_by_people(method: Method, pairs: Results, people: Results) -> float | None:
+    """The category of the dialogues by people; None unless they have marked all of them."""
+    if not people or not all_marked(method, people):
         return None
-    return together if set(categories.values()) == set(CATEGORIES) else None
+    return method.category_scores({**pairs, **people})[LCIF].score
 
 
 def all_marked(method: Method, people: Results) -> bool:
-    """Whether each dialogue task is in the suite once and people have marked all of them."""
-    dialogues = [test for test, category in method.categories.items() if category == LCIF]
-    tasks = sorted(scenario_of(test) for test in dialogues)
-    return tasks == sorted(method.config.lcif_weights) and people.keys() >= set(dialogues)
+    """Whether people have marked every dialogue of the suite."""
+    dialogues = {test for test, category in method.categories.items() if category == LCIF}
+    return people.keys() >= dialogues
 
 
 def breakdown(method: Method, pairs: Results) -> Breakdown:

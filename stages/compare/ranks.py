@@ -7,11 +7,9 @@ from assay.config.settings import ScoreConfig
 from assay.records.leaderboard_records import Difference, Leaderboard, LeaderboardRow
 from assay.records.models import (
     Breakdown,
-    GroupFigures,
     ModelMetrics,
     ModelSpending,
     ScoreKind,
-    Spending,
 )
 from assay.records.pipeline import AutomaticGroup, TestScore
 from assay.scores.contestants import MARGIN, Contest, contest_of
@@ -21,11 +19,16 @@ from assay.scores.reliability import suite_reliability
 from assay.scores.suite import scores_of
 
 
-def score_kind(metrics: Mapping[str, ModelMetrics], judge_group: AutomaticGroup) -> ScoreKind:
-    """`final` if every model has a final score; else all are compared by provisional ones."""
-    groups = [of_model.group(judge_group) for of_model in metrics.values()]
-    whole = all(group is not None and group.final is not None for group in groups)
-    return "final" if whole else "final_provisional"
+def score_kinds(
+    metrics: Mapping[str, ModelMetrics], judge_group: AutomaticGroup
+) -> dict[str, ScoreKind]:
+    """Of each model: `final` if it has a final score, else `final_provisional`."""
+    kinds: dict[str, ScoreKind] = {}
+    for model, of_model in metrics.items():
+        group = of_model.group(judge_group)
+        is_final = group is not None and group.final is not None
+        kinds[model] = "final" if is_final else "final_provisional"
+    return kinds
 
 
 class Run(NamedTuple):
@@ -47,15 +50,16 @@ def board_of(
 ) -> Leaderboard:
     """The leaderboard. Rulers take no part in the comparison, whatever the baseline."""
     group = run.judge_group
-    kind = score_kind(run.metrics, group)
+    kinds = score_kinds(run.metrics, group)
+    contestants = [model for model in run.scores if model not in run.rulers]
+    # a model without marks makes nobody else provisional: it stands below those that have them
+    finals = [model for model in contestants if kinds[model] == "final"]
     compared = {
-        model: scores_of(of_model, group, kind)
-        for model, of_model in run.scores.items()
-        if model not in run.rulers
+        model: scores_of(run.scores[model], group, kinds[model]) for model in finals or contestants
     }
     contest = contest_of(config, seed, compared, margin)
     pairs = compare_all(contest, baseline if baseline in compared else None)
-    rows = leaderboard(run.metrics, run.spending, group, contest, pairs)
+    rows = leaderboard(run, contest, pairs)
     leaders = [row.model for row in rows if row.group == 1]
     return Leaderboard(
         judge_group=group,
@@ -67,33 +71,24 @@ def board_of(
     )
 
 
-def leaderboard(
-    metrics: Mapping[str, ModelMetrics],
-    spending: Mapping[str, ModelSpending],
-    judge_group: AutomaticGroup,
-    contest: Contest,
-    pairs: Sequence[Difference],
-) -> list[LeaderboardRow]:
-    """The contestants from best to worst, then the rulers: the models that are not in the contest.
+def leaderboard(run: Run, contest: Contest, pairs: Sequence[Difference]) -> list[LeaderboardRow]:
+    """The contestants from best to worst, those that are not in the contest, then the rulers.
 
     A `group` holds models that do not differ significantly from its first one. `best_rank` and
     `worst_rank` are the ranks that the decisions on its pairs leave a model. A model with a gap has
     its rank like any other, by its estimate.
     """
-    kind = score_kind(metrics, judge_group)
-    rows = [
-        _row(model, spending[model].generate, of_model.group(judge_group), kind, contest)
-        for model, of_model in metrics.items()
-    ]
+    kinds = score_kinds(run.metrics, run.judge_group)
+    rows = [_row(run, model, kind, contest) for model, kind in kinds.items()]
     rows.sort(key=_order)
     ranks = _ranks([row.model for row in rows if row.estimate is not None], pairs)
     return [row.model_copy(update=ranks.get(row.model, {})) for row in rows]
 
 
-def _order(row: LeaderboardRow) -> tuple[bool, bool, float, str]:
+def _order(row: LeaderboardRow) -> tuple[bool, bool, bool, float, str]:
     """Contestants first, the best first, ties by name; those without any score below."""
     score = row.score if row.estimate is None else row.estimate
-    return row.ruler, score is None, -(score or 0.0), row.model
+    return row.ruler, row.estimate is None, score is None, -(score or 0.0), row.model
 
 
 def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, dict[str, int]]:
@@ -117,14 +112,10 @@ def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, dict
 NOTHING = Breakdown(accuracy=None, completeness=None, categories={})
 
 
-def _row(
-    model: str,
-    spending: Spending,
-    group: GroupFigures | None,
-    kind: ScoreKind,
-    contest: Contest,
-) -> LeaderboardRow:
+def _row(run: Run, model: str, kind: ScoreKind, contest: Contest) -> LeaderboardRow:
     """A model's row, without its ranks."""
+    group = run.metrics[model].group(run.judge_group)
+    spending = run.spending[model].generate
     figures = group.breakdown(kind) if group else NOTHING
     score = group.score(kind) if group else None
     scored = "" if score is None else model
@@ -132,7 +123,7 @@ def _row(
     best, top_three = (chances.best, chances.top_three) if chances else (None, None)
     return LeaderboardRow(
         model=model,
-        ruler=model not in contest.scores,
+        ruler=model in run.rulers,
         rank=None,
         group=None,
         best_rank=None,

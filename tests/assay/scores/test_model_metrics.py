@@ -156,13 +156,18 @@ def test_a_final_score_takes_every_test_and_a_mark_of_every_dialogue(left_out: s
     ), "no verdict on a dialogue is needed"
 
 
-@pytest.mark.parametrize("left_out", [("T1-X", "T2-Z"), ("Hard-Y",)])
-def test_a_suite_that_lacks_a_category_or_a_dialogue_has_no_final_score(
-    left_out: tuple[str, ...],
+@pytest.mark.parametrize(
+    ("left_out", "score"),
+    [(("T1-X", "T2-Z"), (100 * 2 + 75) / 3), (("Hard-Y",), 93.75), (tuple(DIALOGUES), 100)],
+)
+def test_the_final_score_of_a_smaller_suite_is_of_what_it_demands(
+    left_out: tuple[str, ...], score: float
 ) -> None:
     tests = tuple(test for test in SUITE if test not in left_out)
+    judged = [made for made in PERFECT if made.test in tests]
     marked = {test: pair for test, pair in MARKED.items() if test in tests}
-    assert figures(PERFECT, marked, tests=tests).final is None
+    assert figures(judged, marked, tests=tests).final == pytest.approx(score)
+    assert figures(judged[1:], marked, tests=tests).final is None
 
 
 def test_nothing_scored_is_no_score() -> None:

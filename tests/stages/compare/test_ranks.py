@@ -13,7 +13,7 @@ from assay.records.models import (
 )
 from assay.records.pipeline import AutomaticGroup, Interval, Usage
 from assay.scores.contestants import Chances
-from stages.compare.ranks import leaderboard, score_kind
+from stages.compare.ranks import Run, leaderboard, score_kinds
 
 
 def metrics(
@@ -44,9 +44,11 @@ def ranked(
     rulers: tuple[str, ...] = (),
     estimates: dict[str, float] | None = None,
 ) -> list[LeaderboardRow]:
-    kind = score_kind(figures, group)
-    scores = {model: found.group(group).score(kind) for model, found in figures.items()}
-    compared = [model for model in figures if model not in rulers]
+    kinds = score_kinds(figures, group)
+    scores = {model: found.group(group).score(kinds[model]) for model, found in figures.items()}
+    contestants = [model for model in figures if model not in rulers]
+    finals = [model for model in contestants if kinds[model] == "final"]
+    compared = finals or contestants
     contest = SimpleNamespace(
         scores=dict.fromkeys(compared),
         estimates={model: scores[model] for model in compared} | (estimates or {}),
@@ -55,7 +57,7 @@ def ranked(
     )
     spent = Spending(tokens=Usage(input=7, output=3), cost_usd=0.5, seconds=1.0, gaps=0)
     spending = dict.fromkeys(figures, ModelSpending(generate=spent))
-    return leaderboard(figures, spending, group, contest, pairs)
+    return leaderboard(Run(figures, spending, {}, rulers), contest, pairs)
 
 
 def pair(first: str, second: str, significant: bool, difference: float = 1.0) -> Difference:
@@ -154,9 +156,34 @@ def test_final_and_provisional_scores_are_never_mixed() -> None:
         ("a", 60.0, "final"),
         ("b", 58.0, "final"),
     ]
-    mixed = ranked({"a": metrics(50.0, 60.0), "b": metrics(55.0)}, "llm", [])
-    assert [(row.model, row.score) for row in mixed] == [("b", 55.0), ("a", 50.0)]
-    assert {row.kind for row in mixed} == {"final_provisional"}
+
+
+def test_a_model_without_marks_stands_below_and_makes_nobody_else_provisional() -> None:
+    figures = {
+        "a": metrics(50.0, 60.0),
+        "b": metrics(55.0),
+        "gold": metrics(100.0),
+        "c": metrics(9.0, 8.0),
+    }
+    rows = ranked(figures, "llm", [], rulers=("gold",))
+    assert [(row.model, row.rank, row.score, row.kind) for row in rows] == [
+        ("a", 1, 60.0, "final"),
+        ("c", 2, 8.0, "final"),
+        ("b", None, 55.0, "final_provisional"),
+        ("gold", None, 100.0, "final_provisional"),
+    ]
+    assert rows[2].interval is None and not rows[2].ruler
+
+
+def test_without_any_final_score_all_are_compared_by_provisional_ones() -> None:
+    rows = ranked(
+        {"a": metrics(50.0), "b": metrics(55.0), "gold": metrics(1.0, 2.0)}, "llm", [], ("gold",)
+    )
+    assert [(row.model, row.rank, row.score) for row in rows] == [
+        ("b", 1, 55.0),
+        ("a", 2, 50.0),
+        ("gold", None, 2.0),
+    ]
 
 
 def test_row_says_what_the_answers_took() -> None:
