@@ -118,12 +118,6 @@ def test_another_attempt_parameter_or_tool_is_another_request() -> None:
     assert request(params={"a": 1, "b": 2}).key == request(params={"b": 2, "a": 1}).key
 
 
-def test_an_overloaded_server_is_asked_again_until_it_answers(server: FakeServer) -> None:
-    server.settings(fail_times=2)
-    (response,) = ask(config(server), request())
-    assert response.text and len(server.calls()) == 3
-
-
 @pytest.mark.parametrize(
     ("status", "calls"), [(429, 1 + CALLS.max_retries), (503, 1 + CALLS.max_retries), (400, 1)]
 )
@@ -140,16 +134,6 @@ def test_what_stays_failed_is_a_gap_after_bounded_retries_if_any_and_never_kept(
 def test_a_model_of_no_known_provider_stops_the_stage() -> None:
     with pytest.raises(AssayError, match=r"^conf/model/m.yaml: .*'oops/x'"):
         ask(RemoteModel(litellm_model="oops/x"), request(model="oops/x"))
-
-
-def test_a_replay_answers_from_the_ledger_and_names_what_is_missing(server: FakeServer) -> None:
-    ask(config(server), request(1))
-    replay = CallsConfig(mode="replay")
-    assert len(ask(config(server), request(1), calls=replay)) == 1
-    missing = r"calls.mode=replay, but the ledger has no answer for 2 calls: T .*; T .*dvc pull"
-    with pytest.raises(AssayError, match=missing):
-        ask(config(server), request(1), request(2), request(3), calls=replay)
-    assert len(server.calls()) == 1
 
 
 @pytest.mark.parametrize("status", [401, 500])
