@@ -167,13 +167,9 @@ def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
     yield Mutant("every line that the query finds left out", tuple(edits))
 
 
-def _of_finds(leaf: Finds, subject: Subject) -> Iterator[Mutant]:
-    return of_finds(leaf, subject, example)
-
-
 _MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
     Tsx: _of_elements,
-    Finds: _of_finds,
+    Finds: lambda leaf, subject: of_finds(leaf, subject, example),
     Precise: of_precise,
     Html: _of_elements,
     Import: _of_import,
