@@ -58,7 +58,7 @@ def test_a_refused_model_stops_at_once_also_where_few_calls_a_minute_are_allowed
     async def refuse(_: int) -> Response:
         raise REFUSED
 
-    found, made = ask(12, refuse, 2, Limits(requests_per_minute=4))
+    found, made = ask(12, refuse, 2, Limits(requests_per_minute=2))
     assert [str(one) for one in found] == [str(REFUSED)] * 12
     assert all(isinstance(one, CannotRun) for one in found) and made <= 2
 

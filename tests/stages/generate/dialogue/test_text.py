@@ -111,6 +111,12 @@ def test_what_is_no_command_or_only_mentions_one_is_text_without_a_call(text: st
     assert run.flags == {"text without a call": 1}
 
 
+def test_a_command_with_words_behind_it_is_not_carried_out_but_answered_with_the_form() -> None:
+    assert calls(f"{END} ends the task.") == []
+    run = say(f"{END} ends the task.")
+    assert run.turns == 2 and "end_task. Write a command as" in run.transcript[3]["content"]
+
+
 def test_several_commands_are_carried_out_in_order() -> None:
     run = say(
         f'{LIST}\n\n{{"command": "read_file", "path": "app.js"}}\n'
