@@ -4,6 +4,7 @@ Pure: the same body has the same meaning, whether it has just arrived or was sto
 """
 
 import json
+import math
 from typing import Any, NamedTuple
 
 from assay.records.untyped import JsonObject
@@ -111,12 +112,19 @@ def _status_in(value: Any) -> int | None:
 
 
 def _mended(body: JsonObject) -> JsonObject:
-    """The body with what litellm needs beside an answer, and with text in parts joined."""
+    """The body with what litellm needs beside an answer, and with text in parts joined.
+
+    Counts of tokens as decimal numbers or texts become whole numbers; what is no count is left out,
+    so that nobody pays again for an answer whose usage cannot be read.
+    """
     mended = dict(body)
     for answer, needed in NEEDED.items():
         if isinstance(body.get(answer), list):
             missing = {key for key in needed if not isinstance(body.get(key), type(needed[key]))}
             mended |= {key: needed[key] for key in missing}
+    for key in ("usage", "usageMetadata"):
+        if key in mended:
+            mended[key] = _counts(mended[key])
     choices = body.get("choices")
     if isinstance(choices, list):
         mended["choices"] = [_with_joined_text(choice) for choice in choices]
@@ -137,3 +145,28 @@ def _with_joined_text(choice: Any) -> Any:
             return choice
         texts.append(text)
     return {**choice, "message": {**message, "content": "".join(texts)}}
+
+
+def _counts(usage: Any) -> Any:
+    """Usage with whole numbers for all counts of tokens, at any depth."""
+    if isinstance(usage, list):
+        return [_counts(value) for value in usage]
+    if not isinstance(usage, dict):
+        return usage
+    counts = {}
+    for key, value in usage.items():
+        if isinstance(value, dict | list):
+            counts[key] = _counts(value)
+        elif "token" not in key.lower():
+            counts[key] = value
+        elif (count := _count(value)) is not None:
+            counts[key] = count
+    return counts
+
+
+def _count(value: Any) -> int | None:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return int(number) if math.isfinite(number) and not isinstance(value, bool) else None

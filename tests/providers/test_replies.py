@@ -221,6 +221,8 @@ def test_a_reply_without_its_parts_is_asked_for_again(
         ('{"content": null}, "finish_reason": null', '"usage": {"completion_tokens": 1}', ""),
         ('{"content": "a"}, "finish_reason": "eos"', '"usage": null, "model": null', "a"),
         ('{"content": "a"}', '"usage": {"prompt_tokens": 0.0, "completion_tokens": "7"}', "a"),
+        ('{"content": "a"}', '"usage": {"prompt_tokens": NaN, "completion_tokens": "many"}', "a"),
+        ('{"content": "a"}', '"usage": {"prompt_tokens": 0.5, "total_tokens": 1e999}', "a"),
         ('{"content": "a\\ud800"}', '"id": "1"', "a?"),
     ],
 )
