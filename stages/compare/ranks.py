@@ -92,15 +92,16 @@ def _order(row: LeaderboardRow) -> tuple[bool, bool, bool, float, str]:
 
 
 def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, dict[str, int]]:
-    """A row's four keys of ranks, for models that stand in order, best first."""
+    """A row's four keys of ranks, for models that stand in order, best first.
+
+    A model is in the first group whose first model it is not significantly behind.
+    """
     decided = {(pair.better, pair.worse) for pair in pairs if pair.significant}
     ranks: dict[str, dict[str, int]] = {}
-    group = 0
-    first_of_group = ""
+    firsts: dict[str, int] = {}
     for rank, model in enumerate(models, 1):
-        if not first_of_group or (first_of_group, model) in decided:
-            group = rank
-            first_of_group = model
+        open_ = (of for first, of in firsts.items() if (first, model) not in decided)
+        group = next(open_, None) or firsts.setdefault(model, rank)
         better = sum((other, model) in decided for other in models)
         worse = sum((model, other) in decided for other in models)
         worst = len(models) - worse
