@@ -14,6 +14,7 @@ from assay.content.criteria import criteria_path
 from assay.content.datasets import DESCRIPTION
 from assay.content.git_source import GitSource
 from assay.content.scenarios import SYSTEM
+from assay.content.selection import EVERYTHING, selected
 from assay.errors import AssayError
 from assay.sandbox.behaviours import CASES, Spec
 from assay.sandbox.case_runs import is_own_test, reported_cases
@@ -57,7 +58,8 @@ class Change(NamedTuple):
 
     @property
     def removed(self) -> list[str]:
-        return sorted(path for path in self.before.keys() - self.after.keys() if not _is_test(path))
+        gone = self.before.keys() - self.after.keys()
+        return sorted(path for path in gone if not _is_test(path))
 
 
 class TwoRuns(NamedTuple):
@@ -98,7 +100,15 @@ def _names(options: argparse.Namespace) -> tuple[str, str]:
     if not options.type:
         raise AssayError("TYPE: name the folder below scenarios/ for it, such as TYPE=code_change")
     require_word("type", options.type)
+    _source(options, options.rev)
     return scenario, dataset
+
+
+def _source(options: argparse.Namespace, rev: str) -> GitSource:
+    try:
+        return GitSource(git=options.source, rev=rev)
+    except ValueError as error:
+        raise AssayError(f"FROM, REV: {error}") from error
 
 
 def _change(options: argparse.Namespace) -> Change:
@@ -108,19 +118,29 @@ def _change(options: argparse.Namespace) -> Change:
         if found is None:
             raise AssayError(f"REV: {options.source} has no commit '{options.rev}' with a parent")
         commit, parent, message = found
-        before, after = repository.files(parent).files, repository.files(commit).files
+        before, after = (_chosen(repository.files(each).files) for each in (parent, commit))
     change = Change(commit, parent, before, after, message)
     if not change.changed:
         raise AssayError(f"REV: commit {commit[:12]} writes no file but tests: there is no task")
     return change
 
 
-def _dataset(root: Path, change: Change, options: argparse.Namespace) -> list[str]:
+def _chosen(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What may belong to a data set and is text, as answers and cases are."""
+    chosen = selected(files, EVERYTHING, files.__getitem__).files
+    return {path: files[path] for path in chosen if _is_text(files[path])}
+
+
+def _is_text(data: bytes) -> bool:
     try:
-        source = GitSource(git=options.source, rev=change.parent)
-    except ValueError as error:
-        raise AssayError(f"FROM: {error}") from error
-    text = filled("dataset.yaml", {}).replace(USUAL_SOURCE, source_block(source))
+        return "\0" not in data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+
+
+def _dataset(root: Path, change: Change, options: argparse.Namespace) -> list[str]:
+    block = source_block(_source(options, change.parent))
+    text = filled("dataset.yaml", {}).replace(USUAL_SOURCE, block)
     return adopted(root.name, text)
 
 
@@ -186,7 +206,7 @@ def _files(
         criteria_path(options.type, test): _yaml({"evaluation_steps": _criteria(made, kept)}),
         behaviours / CASES: _yaml(cases),
     }
-    files |= {behaviours / path: _text(path, data) for path, data in change.cases.items()}
+    files |= {behaviours / path: data.decode() for path, data in change.cases.items()}
     if not (folder / SYSTEM).exists():
         files[folder / SYSTEM] = filled("system.md", {})
     return files
@@ -210,7 +230,7 @@ def _criteria(made: list[str], kept: list[str]) -> dict[str, object]:
 def _gold(change: Change) -> str:
     parts = []
     for path, data in sorted(change.changed.items()):
-        text = _text(path, data)
+        text = data.decode()
         fence = "````" if "```" in text else "```"
         parts.append(f"### {path}\n{fence}\n{text.rstrip()}\n{fence}\n")
     return "\n".join(parts)
@@ -229,13 +249,6 @@ def _next(
 
 def _is_test(path: str) -> bool:
     return is_test(path) or is_own_test(path)
-
-
-def _text(path: str, data: bytes) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise AssayError(f"REV: {path} is no UTF-8 text, as answers and cases must be") from error
 
 
 def _yaml(value: object) -> str:

@@ -50,7 +50,8 @@ def repository(tmp_path: Path) -> Path:
     git(folder, "init", "--quiet", "--initial-branch", "main")
     first = {"sum.sh": TWO_ARGUMENTS, "tests/all.sh": ALL, "tests/adds.case": ADDS}
     committed(folder, **first)
-    committed(folder, **first | {"sum.sh": EACH_ARGUMENT, "tests/three.case": THREE})
+    secret = {".env": "KEY=1\n", "data.bin": "\0\1"}
+    committed(folder, **first | secret | {"sum.sh": EACH_ARGUMENT, "tests/three.case": THREE})
     committed(folder, **{"tests/more.case": ADDS})
     committed(folder, **{"sum.sh": EACH_ARGUMENT + "# same\n"})
     return folder
@@ -110,6 +111,7 @@ def test_a_commit_becomes_a_test_that_its_own_cases_prove(
     assert Path("datasets/Adder/sum.sh").read_text() == TWO_ARGUMENTS
     gold = Path("scenarios/code_change/gold/Sum-Adder.md")
     assert EACH_ARGUMENT in gold.read_text() and "three" not in gold.read_text()
+    assert gold.read_text().count("### ") == 1, "no secret, no binary file"
     criteria = yaml.safe_load(Path("criteria/code_change/Sum-Adder.yaml").read_text())
     runs = {
         metric: [each["run"] for each in of] for metric, of in criteria["evaluation_steps"].items()
@@ -132,6 +134,7 @@ def test_a_commit_becomes_a_test_that_its_own_cases_prove(
         ("main~1", "mini", "writes no file but tests: there is no task"),
         ("main~3", "mini", "with a parent"),
         ("nowhere", "mini", "has no commit 'nowhere' with a parent"),
+        ("", "mini", "FROM, REV: "),
         ("main~2", "minni", "TOOLCHAIN: there is no 'minni' (did you mean 'mini'?)"),
     ],
 )
