@@ -24,7 +24,7 @@ def run_all(
 ) -> list[T]:
     """Run all coroutines in one event loop and return their results in the given order.
 
-    `calls`, as a text, stands beside the progress.
+    `calls` has the loop, and stands as a text beside the progress.
 
     After an exception the others still end, because their answers are paid for; then the first
     exception is raised.
@@ -33,7 +33,8 @@ def run_all(
     end, then KeyboardInterrupt is raised. A second interrupt ends them at once; the signal that
     DVC has ended is none.
     """
-    return asyncio.run(_Run(label, calls).all(work))
+    run = calls.runner.run if calls else asyncio.run
+    return run(_Run(label, calls).all(work))
 
 
 class _Run:

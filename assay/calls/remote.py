@@ -33,10 +33,12 @@ USUAL_OUTPUT = 4_000
 class Gates:
     """The gates of one process, and the clients that use them.
 
-    Models and judges with the same provider and key share one gate.
+    Models and judges with the same provider and key share one gate. All calls are made in the event
+    loop of `runner`: connections, locks and waiting calls belong to one loop.
     """
 
-    def __init__(self, calls: CallsConfig) -> None:
+    def __init__(self, calls: CallsConfig, runner: asyncio.Runner) -> None:
+        self.runner = runner
         self._calls = calls
         self.budget: Budget | None = None
         self._gates: dict[str, Gate] = {}
@@ -79,12 +81,13 @@ class Gates:
 @contextmanager
 def open_gates(calls: CallsConfig) -> Iterator[Gates]:
     """For one stage. What it spent is kept for the next stage of the run."""
-    gates = Gates(calls)
-    try:
-        yield gates
-    finally:
-        if gates.budget:
-            keep_spent(gates.budget)
+    with asyncio.Runner() as runner:
+        gates = Gates(calls, runner)
+        try:
+            yield gates
+        finally:
+            if gates.budget:
+                keep_spent(gates.budget)
 
 
 def endpoint_of(config: RemoteModel) -> str:
