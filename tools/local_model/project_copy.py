@@ -35,8 +35,12 @@ JUDGING = {
     "max_rounds": 2,
     "sources": "omitted",
     "max_answer_chars": 8000,
+    "exam": {"papers": 6},
 }
-"""How the local judge is asked: question and report fit a context of 8,192 tokens."""
+"""How the local judge is asked: question and report fit a context of 8,192 tokens.
+
+Its exam is not failed: there is no `max_false_pass`, so its figures are seen.
+"""
 
 
 def judge_of(model: JsonObject) -> JsonObject:
