@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from assay.answers.lines import is_blank, without_ending
+from assay.answers.lines import is_blank
 
 _META: Final = (
     "diff --git ",
@@ -71,7 +71,7 @@ def _read_patch(lines: Sequence[str]) -> FilePatch:
 
 
 def _header_path(line: str) -> str:
-    path = without_ending(line)[4:].split("\t", 1)[0].strip().strip('"')
+    path = line.rstrip("\r\n")[4:].split("\t", 1)[0].strip().strip('"')
     return path[2:] if path.startswith(("a/", "b/")) else path
 
 
@@ -94,7 +94,7 @@ def _tagged(line: str) -> tuple[str, str]:
 
     Models drop the leading space of blank lines and sometimes of other context.
     """
-    text = without_ending(line)
+    text = line.rstrip("\r\n")
     if text[:1] in ("+", "-", " ") and text:
         return text[0], text[1:]
     return " ", text

@@ -21,11 +21,6 @@ def split_lines(text: str) -> list[str]:
     return _LINE.findall(text)
 
 
-def without_ending(line: str) -> str:
-    """The line without its line ending; other trailing space stays."""
-    return line.rstrip("\r\n")
-
-
 def is_blank(line: str) -> bool:
     """Whether the line holds nothing but space."""
     return not line.strip()

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 import re2
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from assay.answers.file_paths import is_same_file
 from assay.checks.documents import heading, unfenced
 from assay.checks.fields import Regexes
 from assay.checks.patterns import occurs
@@ -126,17 +127,11 @@ class Finding(Config):
         pairs = [
             (wanted, cited)
             for wanted, cited in product(files, issue.cited)
-            if _is_same_file(wanted.path, cited.path)
+            if is_same_file(wanted.path, cited.path)
         ]
         if named:
             return bool(pairs) or not issue.cited
         return any(not wanted.lines or _overlap(wanted, cited) for wanted, cited in pairs)
-
-
-def _is_same_file(path: str, other: str) -> bool:
-    """Whether they are the same file, of which one path may lack its first folders."""
-    one, two = f"/{path.casefold()}", f"/{other.casefold()}"
-    return one.endswith(two) or two.endswith(one)
 
 
 def _overlap(wanted: Cited, cited: Cited) -> bool:

@@ -98,27 +98,17 @@ def nodes_of(
 
 
 def _scope(role: _Role, node: Node) -> list[tuple[int, int]]:
-    if role is _Role.METHOD:
-        return [_method_scope(node)]
-    return _initialiser_scope(node) if role is _Role.FIELD else [node.byte_range]
-
-
-def _method_scope(method: Node) -> tuple[int, int]:
-    """The scope of a method begins at its parameters.
-
-    Its name and decorators belong to the code around it.
-    """
-    parameters = method.child_by_field_name("parameters")
-    return (method if parameters is None else parameters).start_byte, method.end_byte
-
-
-def _initialiser_scope(field: Node) -> list[tuple[int, int]]:
-    """The scope of the field's value, if it has one.
+    """Where the node is a function: a method from its parameters on, a field in its value.
 
     ESLint gives a field with the word `accessor` no function.
     """
-    value = field.child_by_field_name("value")
-    if value is None or any(child.type == "accessor" for child in field.children):
+    if role is _Role.METHOD:
+        start = node.child_by_field_name("parameters") or node
+        return [(start.start_byte, node.end_byte)]
+    if role is _Role.FUNCTION:
+        return [node.byte_range]
+    value = node.child_by_field_name("value")
+    if value is None or any(child.type == "accessor" for child in node.children):
         return []
     return [value.byte_range]
 

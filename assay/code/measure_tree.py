@@ -4,7 +4,7 @@ Guarantees: no content raises; each file has a record in the result, with the re
 measured; the same files give the same figures in the same order.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from assay.code.by_grammar import code_complexity
 from assay.code.complexity import Complexity, script_complexity
@@ -118,29 +118,16 @@ def _measure_code(file: FileMeasure, text: str, second_opinion: bool) -> FileMea
 
 def _counted(file: FileMeasure, text: str) -> _Count:
     language = str(file.language)
-    if language in _COUNTERS:
-        return _COUNTERS[language](file.path, text)
+    if language == "python":
+        python = python_complexity(text)
+        return (_NONE, _UNPARSED) if python is None else (python, _PARSED)
+    if language in ("javascript", "typescript"):
+        script = parse_script(text)
+        return script_complexity(script), script.state
     if language in BY_NAME:
         parsed = parse_code(language, text)
         return code_complexity(parsed), parsed.state
     return lizard_complexity(file.path, text) or _NONE, None
-
-
-def _count_script(_path: str, text: str) -> _Count:
-    parsed = parse_script(text)
-    return script_complexity(parsed), parsed.state
-
-
-def _count_python(_path: str, text: str) -> _Count:
-    complexity = python_complexity(text)
-    return (_NONE, _UNPARSED) if complexity is None else (complexity, _PARSED)
-
-
-_COUNTERS: dict[str, Callable[[str, str], _Count]] = {
-    "javascript": _count_script,
-    "typescript": _count_script,
-    "python": _count_python,
-}
 
 
 def _lizard_cc(path: str, text: str) -> int | None:

@@ -45,11 +45,12 @@ class SyntaxState:
     """Whether a text parses, and `error_share`, the share of its bytes in errors, 0 to 1.
 
     If something is missing, such as the last brace, no byte is wrong: not `parse_ok`,
-    `error_share` 0.
+    `error_share` 0. `tag_errors`: JSX elements that are closed by another name.
     """
 
     parse_ok: bool
     error_share: float
+    tag_errors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def _with_fewest_errors(grammar: str, text: str, respellings: Respellings) -> Pa
     """The text as it is written, or as respelled if that has fewer errors."""
     source = text.encode("utf-8", "replace")
     plain = parse_as(grammar, source)
-    respelling = _respelled(source, respellings)
+    respelling = respelled(source, respellings)
     if plain.state.parse_ok or respelling == source:
         return plain
     other = parse_as(grammar, respelling)
@@ -146,12 +147,8 @@ def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def respelled(source: bytes) -> bytes:
+def respelled(source: bytes, respellings: Respellings = _RESPELLINGS) -> bytes:
     """The text in a spelling that the grammars accept, with the same length and structure."""
-    return _respelled(source, _RESPELLINGS)
-
-
-def _respelled(source: bytes, respellings: Respellings) -> bytes:
     for pattern, spelling in respellings:
         source = pattern.sub(spelling, source)
     return source

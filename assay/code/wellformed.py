@@ -3,53 +3,37 @@
 The methodology's "compiles" is measured as "parses".
 """
 
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from tree_sitter import Node, Tree
 
 from assay.code.json_files import loaded
 from assay.code.languages import SCRIPT_SUFFIXES, language_of_path
-from assay.code.syntax import parse_code, parse_python, parse_script
+from assay.code.syntax import SyntaxState, parse_code, parse_python, parse_script
 
 
-@dataclass(frozen=True)
-class FileState:
-    """`error_share`: bytes under parse errors / all bytes, 0 to 1.
-
-    `tag_errors`: JSX elements that are closed by another name.
-    """
-
-    parse_ok: bool
-    error_share: float
-    tag_errors: tuple[str, ...] = ()
-
-
-def file_state(path: str, text: str) -> FileState | None:
+def file_state(path: str, text: str) -> SyntaxState | None:
     """The state of a JSON file, or of code in a language of languages.py; None for other files."""
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in SCRIPT_SUFFIXES:
         parsed = parse_script(text)
-        state = parsed.state
-        return FileState(state.parse_ok, state.error_share, _tag_errors(parsed.tree))
+        return replace(parsed.state, tag_errors=_tag_errors(parsed.tree))
     if suffix == ".json":
         return _json_state(path, text)
     if suffix == ".py":
         parses = parse_python(text) is not None
-        return FileState(parses, 0.0 if parses else 1.0)
+        return SyntaxState(parses, 0.0 if parses else 1.0)
     row = language_of_path(path)
-    if row is None:
-        return None
-    state = parse_code(row.name, text).state
-    return FileState(state.parse_ok, state.error_share)
+    return parse_code(row.name, text).state if row else None
 
 
-def _json_state(path: str, text: str) -> FileState:
+def _json_state(path: str, text: str) -> SyntaxState:
     try:
         loaded(path, text)
     except (ValueError, RecursionError):
-        return FileState(False, 1.0)
-    return FileState(True, 0.0)
+        return SyntaxState(False, 1.0)
+    return SyntaxState(True, 0.0)
 
 
 def _tag_errors(tree: Tree) -> tuple[str, ...]:

@@ -76,22 +76,6 @@ HUGE = {
 }
 
 
-MILLION = 1_000_000
-LARGEST = {
-    "backticks": "`" * MILLION,
-    "unclosed fences": "```ts\n" * (MILLION // 6),
-    "bare fences": "```\n" * (MILLION // 4),
-    "path lines": "src/a.ts\n" * (MILLION // 9),
-    "labelled files": "### src/a.ts\n```ts\nx\n```\n" * (MILLION // 25),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", LARGEST.values(), ids=LARGEST.keys())
-def test_an_answer_of_a_million_characters_is_read(text: str) -> None:
-    assert len(extract_files(text).files) <= 1
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("text", HUGE.values(), ids=HUGE.keys())
 def test_a_huge_answer_is_read(text: str) -> None:

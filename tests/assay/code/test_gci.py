@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from assay.code.gci import Class, complexity_class, gci, gci_normalised, size_class
 
-ORDER: dict[Class, int] = {"low": 0, "average": 1, "high": 2}
 COUNTS = st.integers(min_value=0, max_value=10_000)
 
 
@@ -57,16 +56,6 @@ def test_a_half_is_rounded_up_before_the_class_is_decided(
 )
 def test_sizes_between_200_and_500_are_average(loc: int, expected: Class) -> None:
     assert size_class(loc) == expected
-
-
-@given(COUNTS, COUNTS, st.integers(min_value=0, max_value=100))
-def test_more_complexity_or_more_lines_never_lower_a_class(
-    complexity: int, loc: int, more: int
-) -> None:
-    assert (
-        ORDER[complexity_class(complexity, loc)] <= ORDER[complexity_class(complexity + more, loc)]
-    )
-    assert ORDER[size_class(loc)] <= ORDER[size_class(loc + more)]
 
 
 @given(COUNTS, COUNTS)

@@ -28,7 +28,16 @@ VALUE = {
 }
 
 
-@pytest.mark.parametrize("path", ["tsconfig.json", "packages/typescript-config/base.json"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "tsconfig.json",
+        "web/tsconfig.app.json",
+        ".eslintrc.json",
+        "jsconfig.json",
+        "packages/a/base.json",
+    ],
+)
 def test_a_typescript_configuration_may_have_comments_and_trailing_commas(path: str) -> None:
     assert loaded(path, COMMENTED) == VALUE
 

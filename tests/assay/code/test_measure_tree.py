@@ -169,16 +169,6 @@ def test_no_content_makes_the_measurement_raise(path: str, data: bytes) -> None:
     assert 0.0 <= figures.error_share <= 1.0
 
 
-@settings(deadline=None, max_examples=200)
-@given(st.data())
-def test_a_truncated_snippet_is_measured_still(data: st.DataObject) -> None:
-    path = data.draw(st.sampled_from(SNIPPETS))
-    content = path.read_bytes()
-    figures = measure_file(path.name, content[: data.draw(st.integers(0, len(content)))])
-    assert figures.cyclomatic_complexity >= figures.functions >= 0
-    assert 0.0 <= figures.error_share <= 1.0
-
-
 def test_the_snippets_keep_the_bytes_that_they_are_about() -> None:
     """Git or an editor could make them ordinary."""
     contents = {path.name: path.read_bytes() for path in SNIPPETS}

@@ -11,7 +11,6 @@ from assay.code.source_files import (
     known_languages,
     language_of,
     reason_left_out,
-    reason_unreadable,
 )
 
 
@@ -24,23 +23,6 @@ def lines_by_split(text: str) -> int:
 @given(st.text(alphabet=st.sampled_from("ab \r\n\u2028\u2029\x0b\x0c\x85"), max_size=60))
 def test_lines_are_those_of_the_rule(text: str) -> None:
     assert count_lines(text) == lines_by_split(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        ("", 0),
-        ("\n", 1),
-        ("a", 1),
-        ("a\n", 1),
-        ("a\n\n", 2),
-        ("a\r\nb\rc\nd", 4),
-        ("\r\n\r\n", 2),
-        ("a\u2028b", 2),
-    ],
-)
-def test_one_trailing_empty_line_is_no_line(text: str, lines: int) -> None:
-    assert count_lines(text) == lines
 
 
 LANGUAGES = {
@@ -86,21 +68,6 @@ def test_the_extension_names_the_language(language: str | None) -> None:
 )
 def test_tests_generated_files_and_dot_folders_are_left_out(path: str, reason: str | None) -> None:
     assert reason_left_out(path) == reason
-
-
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (b"", None),
-        ("größe".encode(), None),
-        (b"\xef\xbb\xbfa", None),
-        ("größe".encode("latin-1"), "not UTF-8"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "binary"),
-        ("let a;".encode("utf-16"), "binary"),
-    ],
-)
-def test_what_is_no_text_is_told_apart(data: bytes, reason: str | None) -> None:
-    assert reason_unreadable(data) == reason
 
 
 def test_the_known_languages_are_the_names_that_files_get() -> None:

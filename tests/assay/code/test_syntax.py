@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tree_sitter import Node, Query, QueryCursor
 
@@ -100,20 +100,6 @@ def test_a_missing_brace_is_an_error_of_no_bytes() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I cannot help with that.",
-        "Here is the code:\n```ts\nlet a;\n```",
-        "{",
-        "\ud800 ]",
-        "<html>",
-    ],
-)
-def test_what_is_no_code_does_not_parse(text: str) -> None:
-    assert not parse_script(text).state.parse_ok
-
-
 def test_rubble_is_not_searched() -> None:
     few, many = "f(" * 10, "[" * 2_000
     assert parse_for_queries(few, "tsx") is not None
@@ -139,11 +125,3 @@ def test_errors_are_those_that_a_query_finds(text: str) -> None:
 def test_a_text_longer_than_a_piece_parses_as_a_whole() -> None:
     text = "const größe = '日本語 😀';\n" * 20_000
     assert parse_script(text).state.parse_ok
-
-
-@settings(deadline=None)
-@given(st.text(max_size=200))
-def test_every_text_has_a_state(text: str) -> None:
-    state = parse_script(text).state
-    assert 0.0 <= state.error_share <= 1.0
-    assert not (state.parse_ok and state.error_share)

@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.code.wellformed import FileState, file_state
+from assay.code.syntax import SyntaxState
+from assay.code.wellformed import file_state
 
 COMPONENT = "export const App = ({ name }: { name: string }) => <h1>Hello, {name}</h1>;\n"
 ASSERTION = "const a = <Piano>other;\nenum Note { A, B }\n"
 
 
-def state_of(path: str, text: str) -> FileState:
+def state_of(path: str, text: str) -> SyntaxState:
     state = file_state(path, text)
     assert state is not None
     return state
@@ -80,14 +81,6 @@ def test_json_parses(text: str) -> None:
 def test_malformed_json_does_not_parse(text: str) -> None:
     state = state_of("package.json", text)
     assert (state.parse_ok, state.error_share) == (False, 1.0)
-
-
-@pytest.mark.parametrize(
-    "path", ["tsconfig.json", "web/tsconfig.app.json", ".eslintrc.json", "jsconfig.json"]
-)
-def test_comments_and_trailing_commas_are_allowed_where_tools_allow_them(path: str) -> None:
-    assert parses(path, '// a\n{\n  /* b */\n  "compilerOptions": { "strict": true, },\n}\n// c')
-    assert not parses(path, '{ "compilerOptions": { "strict": true }')
 
 
 @given(st.text(max_size=80), st.sampled_from(["a.ts", "a.json", "tsconfig.json"]))
