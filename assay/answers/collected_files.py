@@ -87,20 +87,11 @@ class CollectedFiles:
             self.ignore("refused-path" if patch.path or label else "diff")
             return
         old = self._known(path) or (None if patch.creates else self._source(path))
-        content = self._content_after(patch, old)
+        content = self._patched(old, patch) if old else new_content(patch)
         if content is None:
             self.ignore("diff")
             return
-        self._replace(old or Piece(path, ""), content)
-
-    def _content_after(self, patch: FilePatch, old: Piece | None) -> str | None:
-        """What the diff makes of the file, which may be new. None if it does not apply."""
-        if old is not None:
-            return self._patched(old, patch)
-        return new_content(patch) if patch.creates else None
-
-    def _replace(self, old: Piece, content: str) -> None:
-        """Put the file's new content where the old one was, or add the file."""
+        old = old or Piece(path, "")
         lines = len(split_lines(content))
         changed = replace(old, content=content, marks=old.marks | {DIFF}, lines=lines)
         if old.path.casefold() in self.files:

@@ -100,9 +100,10 @@ def _tagged(line: str) -> tuple[str, str]:
     return " ", text
 
 
-def new_content(patch: FilePatch) -> str:
-    """The content of the file that a creating patch adds: its added lines, each ended by `\\n`."""
-    return "".join(f"{text}\n" for hunk in patch.hunks for tag, text in hunk if tag == "+")
+def new_content(patch: FilePatch) -> str | None:
+    """The added lines of a patch that creates a file, each ended by `\\n`; None for another one."""
+    added = [text for hunk in patch.hunks for tag, text in hunk if tag == "+"]
+    return "".join(f"{text}\n" for text in added) if patch.creates else None
 
 
 def apply_patch(content: str, patch: FilePatch) -> str | None:

@@ -74,7 +74,8 @@ def _is_code_file(path: str) -> bool:
 def _read_section(lines: Sequence[str], head: Head, limit: int) -> UnfencedSection | None:
     """The file below a head, or None if what is there is none."""
     closing = _closing_rule(lines, head, limit)
-    drops = _drops_comment(head)
+    comment = head.comment  # it goes if files of this format cannot have it
+    drops = comment is not None and not allows_comment(head.bare.path, comment.style)
     start, end = _trimmed(lines, head, head.body + drops, limit if closing is None else closing)
     code = start + (head.comment is not None and not drops)
     if code >= end or _is_over_fence(lines, head, code, end):
@@ -87,11 +88,6 @@ def _read_section(lines: Sequence[str], head: Head, limit: int) -> UnfencedSecti
     if closing is None and _is_open_ended(head.bare.path, lines[end - 1]):
         marks.append(OPEN_ENDED)
     return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end, tuple(marks))
-
-
-def _drops_comment(head: Head) -> bool:
-    """Whether the head is a comment that a file of this format cannot have."""
-    return head.comment is not None and not allows_comment(head.bare.path, head.comment.style)
 
 
 def _trimmed(lines: Sequence[str], head: Head, start: int, end: int) -> tuple[int, int]:
