@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.answers.containment import (
-    CLASH,
     MALFORMED,
     MAX_PATH,
     OUTSIDE,
@@ -127,7 +126,3 @@ def test_paths_that_not_every_disk_can_hold_side_by_side_clash_in_both_direction
 def test_other_paths_do_not_clash(path: str, other: str) -> None:
     assert SideBySide([other]).clash(path) is None and SideBySide([path]).clash(other) is None
     assert SideBySide().clash(path) is None
-
-
-def test_kinds_of_refusal_are_told_apart() -> None:
-    assert len({OUTSIDE, UNUSABLE, CLASH, MALFORMED}) == 4
