@@ -20,8 +20,7 @@ from assay.sandbox.behaviours import CASES, Spec
 from assay.sandbox.case_runs import is_own_test, reported_cases
 from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_tools
-from assay.sandbox.scratch import scratch_folder
-from assay.sandbox.staging import is_test, stage_files
+from assay.sandbox.staging import is_test
 from assay.sandbox.steps import ExecutionSteps, Workplace
 from assay.sandbox.toolchains import install, lacks_program, load_toolchain, toolchain_names
 from tools.adopt.__main__ import source_block
@@ -154,8 +153,14 @@ def _cases(change: Change, root: Path, name: str) -> tuple[list[str], list[str]]
         for path in sorted(root.rglob("*"))
         if path.is_file() and path.name != DESCRIPTION
     }
-    before = _twice(brought, change, name)
-    after = _twice({**brought, **change.changed}, change, name)
+    toolchain = load_toolchain(name)
+    if reason := lacks_program(toolchain):
+        raise AssayError(f"TOOLCHAIN: {reason}")
+    tools = open_tools(load_execution())
+    installed = install(toolchain, lambda: tools.node)
+    steps = ExecutionSteps(tools, Workplace(root, brought, toolchain, installed))
+    before = _twice(steps, brought, change)
+    after = _twice(steps, {**brought, **change.changed}, change)
     if not after.ever:
         raise AssayError(f"REV: no test of the commit passes by {name}:\n{after.log}")
     made = sorted(after.always - before.ever)
@@ -167,20 +172,10 @@ def _cases(change: Change, root: Path, name: str) -> tuple[list[str], list[str]]
     return made, sorted(after.always & before.always)
 
 
-def _twice(files: Mapping[str, bytes], change: Change, name: str) -> TwoRuns:
-    toolchain = load_toolchain(name)
-    if reason := lacks_program(toolchain):
-        raise AssayError(f"TOOLCHAIN: {reason}")
-    tools = open_tools(load_execution())
-    installed = install(toolchain, lambda: tools.node)
+def _twice(steps: ExecutionSteps, files: Mapping[str, bytes], change: Change) -> TwoRuns:
     spec = Spec(paths.BEHAVIOURS, "", (), frozenset(), cases=change.cases)
-    with scratch_folder() as scratch:
-        folder = scratch / "answer"
-        folder.mkdir()
-        stage_files(folder, files, toolchain)
-        steps = ExecutionSteps(tools, Workplace(folder, files, toolchain, installed))
-        first, _ = reported_cases(steps, files, spec)
-        second, log = reported_cases(steps, files, spec)
+    first, _ = reported_cases(steps, files, spec)
+    second, log = reported_cases(steps, files, spec)
     passed = [{title for title, passed in run.items() if passed} for run in (first, second)]
     return TwoRuns(passed[0] & passed[1], passed[0] | passed[1], log)
 
