@@ -11,6 +11,7 @@ from assay.code.source_files import (
     known_languages,
     language_of,
     reason_left_out,
+    reason_unreadable,
 )
 
 
@@ -68,6 +69,21 @@ def test_the_extension_names_the_language(language: str | None) -> None:
 )
 def test_tests_generated_files_and_dot_folders_are_left_out(path: str, reason: str | None) -> None:
     assert reason_left_out(path) == reason
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", None),
+        ("größe".encode(), None),
+        (b"\xef\xbb\xbfa", None),
+        ("größe".encode("latin-1"), "not UTF-8"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "binary"),
+        ("let a;".encode("utf-16"), "binary"),
+    ],
+)
+def test_what_is_no_text_is_told_apart(data: bytes, reason: str | None) -> None:
+    assert reason_unreadable(data) == reason
 
 
 def test_the_known_languages_are_the_names_that_files_get() -> None:
