@@ -9,8 +9,9 @@ from assay.sandbox.behaviours import CASES, load_spec
 from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_tools
 from stages.render import render
+from tools.proof.by_running import as_they_are
 from tools.proof.known_answers import gold
-from tools.proof.trials import AS_IT_IS, GoodAnswer, source_toolchain, source_trial, trials
+from tools.proof.trials import GoodAnswer
 
 
 def prove_cases(tests: Mapping[str, Test], only: Collection[str], problems: Problems) -> None:
@@ -20,9 +21,7 @@ def prove_cases(tests: Mapping[str, Test], only: Collection[str], problems: Prob
         if spec is None or not spec.cases:
             continue
         tools = open_tools(load_execution())
-        done = trials(GoodAnswer("gold", test, gold(render(test))), [("good", AS_IT_IS)], 1, tools)
-        if toolchain := source_toolchain(test):
-            done.append(source_trial(test.program, toolchain, tools))
+        done = list(as_they_are([GoodAnswer("gold", test, gold(render(test)))], tools))
         for trial in done:
             if trial.lowered_when_run:
                 place = paths.BEHAVIOURS / test.program / CASES

@@ -26,7 +26,7 @@ from assay.sandbox.steps import Tools
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.proof.by_reading import health, neighbours, prompts
-from tools.proof.by_running import RunProof
+from tools.proof.by_running import RunProof, as_they_are
 from tools.proof.printed import lines_of, summary, trial_lines
 
 
@@ -108,7 +108,7 @@ def try_good(tests: Sequence[str]) -> int:
     tools = open_tools(load_execution())
     is_wrong = False
     for name in tests or run.subjects:
-        trials = list(run.as_they_are(name, tools)) if name in run.subjects else []
+        trials = list(as_they_are(run.subjects[name], tools)) if name in run.subjects else []
         print(*trial_lines(name, trials), sep="\n", flush=True)
         is_wrong |= not all(trial.is_right for trial in trials)
     return int(is_wrong)

@@ -1,7 +1,7 @@
 """What good answers show when they run: as they are, and broken in ways that lower the score."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 
@@ -43,6 +43,17 @@ def subjects() -> dict[str, list[GoodAnswer]]:
     return found
 
 
+def as_they_are(answers: Sequence[GoodAnswer], tools: Tools) -> Iterator[RunTrial]:
+    """The source and these good answers of a test, with nothing wrong."""
+    test = answers[0].test
+    toolchain = source_toolchain(test)
+    if toolchain and not answers[0].is_suite:
+        yield source_trial(test.program, toolchain, tools)
+    for each in answers:
+        kind: TrialKind = "suite" if each.is_suite else "good"
+        yield from trials(each, [(kind, AS_IT_IS)], 1, tools)
+
+
 class RunProof:
     """The trials of every test."""
 
@@ -74,20 +85,9 @@ class RunProof:
                 found.append(test)
         return found
 
-    def as_they_are(self, test: str, tools: Tools) -> Iterator[RunTrial]:
-        """The source and the good answers of a test, with nothing wrong."""
-        answers = self.subjects[test]
-        program = answers[0].test.program
-        toolchain = source_toolchain(answers[0].test)
-        if toolchain and not answers[0].is_suite:
-            yield source_trial(program, toolchain, tools)
-        for each in answers:
-            kind: TrialKind = "suite" if each.is_suite else "good"
-            yield from trials(each, [(kind, AS_IT_IS)], 1, tools)
-
     def proof(self, test: str, tools: Tools) -> ExecutionProof:
         """All trials of a test, as many at once as there are cores."""
-        done = list(self.as_they_are(test, tools))
+        done = list(as_they_are(self.subjects[test], tools))
         groups = [group for each in self.subjects[test] for group in self._broken(each)]
         workers = tools.config.jobs or os.cpu_count() or 1
         label = f"trials of {test}"

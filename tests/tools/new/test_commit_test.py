@@ -124,7 +124,8 @@ def test_a_commit_becomes_a_test_that_its_own_cases_prove(
     (line,) = wrong()
     assert line.startswith("criteria/behaviours/Adder/cases.yaml: gold/Sum-Adder: ")
     (cases / "cases.yaml").write_text(f"titles: [{made}, {kept}]\n")
-    assert "source/Adder" in wrong()[1] and made in wrong()[1]
+    of_source, _ = wrong()
+    assert "source/Adder" in of_source and made in of_source
 
 
 @pytest.mark.parametrize(
