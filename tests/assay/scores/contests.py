@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping
 
 from assay.config.settings import ScoreConfig
+from assay.records.models import GroupFigures, ModelMetrics, ScoreBounds, TestCounts
 from assay.records.pipeline import MetricScore, TestScore
 
 SCORE = ScoreConfig(min_coverage=0.9, lcif_weights={"Hard": 1.0}, confidence=0.95)
@@ -36,3 +37,21 @@ def noisy(seed: int) -> dict[str, float]:
     """Scores around 60 that scatter by 8 points."""
     generator = random.Random(seed)
     return {test: min(85.0, max(5.0, generator.gauss(60, 8))) for test in NAMES}
+
+
+def judged(
+    provisional: float | None, tests: TestCounts, final: float | None = None
+) -> ModelMetrics:
+    """A model that has these scores by LLM judges."""
+    group = GroupFigures(
+        final_provisional=provisional,
+        final=final,
+        accuracy=None,
+        completeness=None,
+        categories={},
+        tests=tests,
+        coverage=1.0,
+        bounds=ScoreBounds(low=None, high=None),
+        tags={},
+    )
+    return ModelMetrics(llm=group)

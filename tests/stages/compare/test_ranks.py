@@ -3,17 +3,11 @@
 from types import SimpleNamespace
 
 from assay.records.leaderboard_records import Difference, LeaderboardRow
-from assay.records.models import (
-    GroupFigures,
-    ModelMetrics,
-    ModelSpending,
-    ScoreBounds,
-    Spending,
-    TestCounts,
-)
+from assay.records.models import ModelMetrics, ModelSpending, Spending, TestCounts
 from assay.records.pipeline import AutomaticGroup, Interval, Usage
 from assay.scores.contestants import Chances
 from stages.compare.ranks import Run, leaderboard, score_kinds
+from tests.assay.scores.contests import judged
 
 
 def metrics(
@@ -23,18 +17,7 @@ def metrics(
     counts = TestCounts(
         scored=9, unscored=unscored, missing=missing if provisional is not None else 9
     )
-    group = GroupFigures(
-        final_provisional=provisional,
-        final=final,
-        accuracy=None,
-        completeness=None,
-        categories={},
-        tests=counts,
-        coverage=1.0,
-        bounds=ScoreBounds(low=None, high=None),
-        tags={},
-    )
-    return ModelMetrics(llm=group)
+    return judged(provisional, counts, final)
 
 
 def ranked(

@@ -9,20 +9,13 @@ from typing import Any, cast
 import pytest
 
 from assay.records.leaderboard_records import Leaderboard
-from assay.records.models import (
-    GroupFigures,
-    ModelMetrics,
-    ModelSpending,
-    ScoreBounds,
-    Spending,
-    TestCounts,
-)
+from assay.records.models import ModelMetrics, ModelSpending, Spending, TestCounts
 from assay.records.pipeline import TestScore, Usage
 from assay.scores.leaderboard_table import as_csv, as_markdown, as_text, leaderboard_table
 from stages.compare.ranks import Run, board_of
 from stages.report.first_screen import FirstScreen, first_screen
 from stages.report.run_evidence import Evidence
-from tests.assay.scores.contests import NAMES, SCORE, scores
+from tests.assay.scores.contests import NAMES, SCORE, judged, scores
 
 RULERS = ("gold", "null")
 RUNS = 100
@@ -31,17 +24,7 @@ RUNS = 100
 def metrics(of_model: list[TestScore]) -> ModelMetrics:
     scored = [one.accuracy.score for one in of_model if one.status == "scored" and one.accuracy]
     counts = TestCounts(scored=len(scored), unscored=0, missing=len(NAMES) - len(scored))
-    group = GroupFigures(
-        final_provisional=sum(scored) / len(scored) if scored else None,
-        accuracy=None,
-        completeness=None,
-        categories={},
-        tests=counts,
-        coverage=1.0,
-        bounds=ScoreBounds(low=None, high=None),
-        tags={},
-    )
-    return ModelMetrics(llm=group)
+    return judged(sum(scored) / len(scored) if scored else None, counts)
 
 
 def spending(cost: float | None) -> ModelSpending:
