@@ -78,13 +78,17 @@ class Sampling(Config):
     """Parameters that are sent with the messages. A value that is not set is not sent.
 
     `stop`: one text or several at which the answer ends. `seed` is the provider's, not that of
-    params.yaml.
+    params.yaml. `thinking_budget`: tokens of thoughts, for models that take a number and no effort.
     """
 
     temperature: float | None = Field(default=None, ge=0)
     top_p: float | None = Field(default=None, gt=0, le=1)
     max_tokens: int | None = Field(default=None, gt=0)
-    reasoning_effort: Literal["minimal", "low", "medium", "high"] | None = None
+    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = (
+        None
+    )
+    thinking_budget: int | None = Field(default=None, gt=0)
+    verbosity: Literal["low", "medium", "high"] | None = None
     seed: int | None = None
     stop: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] | None = None
     top_k: int | None = Field(default=None, gt=0)

@@ -132,4 +132,6 @@ class CallFailed(Exception):
 def sampling_params(config: RemoteModel) -> SamplingParams:
     """What the config sets that can change an answer, as a request sends it."""
     params: SamplingParams = config.sampling.model_dump(mode="json", exclude_none=True)
+    if budget := params.pop("thinking_budget", None):
+        params["thinking"] = {"type": "enabled", "budget_tokens": budget}
     return {**params, "extra_body": config.extra_body} if config.extra_body else params

@@ -33,6 +33,7 @@ from tests.providers.setups import (
 SAMPLING = {"max_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
 SAMPLING_MAX_OUTPUT = {"max_output_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
 EFFORT = {"max_tokens": 9000, "reasoning_effort": "high"}
+BUDGET = {"type": "enabled", "budget_tokens": 2048}
 CALLS = (ReplyCall("c1", "read_file", '{"path": "app.js"}'), ReplyCall("c2", "list_files", "{}"))
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -98,6 +99,12 @@ def test_no_nul_reaches_a_provider(service: Service, setup: Setup) -> None:
         (RESPONSES, EFFORT, {"reasoning": {"effort": "high"}}),
         (CLAUDE, EFFORT, {"thinking": {"type": "enabled", "budget_tokens": 4096}}),
         (CLAUDE_ADAPTIVE, EFFORT, {"output_config": {"effort": "high"}}),
+        (CLAUDE_ADAPTIVE, {"reasoning_effort": "max"}, {"output_config": {"effort": "max"}}),
+        (GPT_5_6, {"reasoning_effort": "none"}, {"reasoning_effort": "none"}),
+        (GPT_5_6, {"reasoning_effort": "xhigh"}, {"reasoning_effort": "xhigh"}),
+        (GPT_5_6, {"verbosity": "low"}, {"verbosity": "low"}),
+        (RESPONSES, {"verbosity": "low"}, {"text": {"verbosity": "low"}}),
+        (CLAUDE, {"max_tokens": 9000, "thinking": BUDGET}, {"thinking": BUDGET}),
     ],
 )
 def test_sampling_and_effort_are_sent_in_the_words_of_the_protocol(
@@ -122,6 +129,11 @@ def test_gemini_gets_the_effort_as_a_budget_and_from_3_on_as_a_level(
     assert expected in body(service)["generationConfig"]["thinkingConfig"]
 
 
+def test_gemini_2_5_gets_a_budget_as_it_is(service: Service) -> None:
+    ask(service, GEMINI, params={"thinking": BUDGET})
+    assert body(service)["generationConfig"]["thinkingConfig"]["thinkingBudget"] == 2048
+
+
 GEMINI_2 = Setup("gemini/gemini-2.0-flash", "/gemini")
 
 
@@ -133,6 +145,8 @@ GEMINI_2 = Setup("gemini/gemini-2.0-flash", "/gemini")
         (RESPONSES, SAMPLING, "temperature=0.5, top_p=0.9"),
         (CLAUDE_ADAPTIVE, SAMPLING, "temperature=0.5, top_p=0.9"),
         (GEMINI_2, {"reasoning_effort": "low"}, "reasoning_effort=low"),
+        (THINKER, {"reasoning_effort": "xhigh"}, "reasoning_effort=xhigh"),
+        (CLAUDE, {"verbosity": "low"}, "verbosity=low"),
     ],
 )
 def test_what_a_model_does_not_take_is_left_out_and_named(

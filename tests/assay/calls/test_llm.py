@@ -111,6 +111,12 @@ def test_what_can_change_an_answer_is_in_the_request_and_in_the_ledgers_key(
     assert sampling_params(config(server)) == {}, "without these settings the keys are as before"
 
 
+def test_a_thinking_budget_is_sent_as_litellm_names_it(server: FakeServer) -> None:
+    model = config(server, sampling={"thinking_budget": 2048})
+    budget = {"type": "enabled", "budget_tokens": 2048}
+    assert sampling_params(model) == {"thinking": budget}
+
+
 def test_another_attempt_parameter_or_tool_is_another_request() -> None:
     colder = request(params={"temperature": 0})
     requests = [request(), request(1), request(attempt=2), colder, request(tools=TOOLS[:1])]
