@@ -4,12 +4,12 @@ They run in the answer's own process, so what they say can be forged (docs/execu
 """
 
 from collections.abc import Mapping
-from fnmatch import fnmatch
 from pathlib import PurePosixPath
 
 from assay.sandbox.behaviours import Attempt, Spec, SpecResult, all_of, of_tries
 from assay.sandbox.reports import MESSAGE, OwnTest
 from assay.sandbox.scratch import scratch_folder
+from assay.sandbox.staging import matches
 from assay.sandbox.steps import ExecutionSteps
 from assay.sandbox.wording import plain, tail
 
@@ -72,10 +72,7 @@ def _without_tests(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def is_own_test(path: str) -> bool:
     """Whether a tool would run the file with the cases, or let it rule over them."""
-    name = PurePosixPath(path).name
-    return any(fnmatch(name, pattern) for pattern in OF_ANSWER) or any(
-        fnmatch(path, pattern) for pattern in OF_ANSWER_FOLDERS
-    )
+    return matches(PurePosixPath(path).name, OF_ANSWER) or matches(path, OF_ANSWER_FOLDERS)
 
 
 def _attempts(steps: ExecutionSteps, spec: Spec) -> dict[str, Attempt]:
