@@ -74,6 +74,9 @@ class Price(Config):
         return round(total / 1e6, 8)
 
 
+Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
+
+
 class Sampling(Config):
     """Parameters that are sent with the messages. A value that is not set is not sent.
 
@@ -84,14 +87,21 @@ class Sampling(Config):
     temperature: float | None = Field(default=None, ge=0)
     top_p: float | None = Field(default=None, gt=0, le=1)
     max_tokens: int | None = Field(default=None, gt=0)
-    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = (
-        None
-    )
+    reasoning_effort: Effort | None = None
     thinking_budget: int | None = Field(default=None, gt=0)
     verbosity: Literal["low", "medium", "high"] | None = None
     seed: int | None = None
     stop: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] | None = None
     top_k: int | None = Field(default=None, gt=0)
+
+    @model_validator(mode="after")
+    def _thinks_by_one_measure(self) -> "Sampling":
+        if self.reasoning_effort and self.thinking_budget:
+            raise ValueError(
+                "`thinking_budget` and `reasoning_effort` say the same, and providers differ in "
+                "which they follow: remove one"
+            )
+        return self
 
 
 class RemoteModel(Config):

@@ -44,6 +44,13 @@ def test_a_price_is_a_finite_number_from_zero_on(number: object) -> None:
     assert "'input'" in message({"input": number, "output": 1.0}, Price)
 
 
+def test_an_effort_and_a_budget_are_not_set_together() -> None:
+    both = {"reasoning_effort": "low", "thinking_budget": 2048}
+    text = message({"litellm_model": "anthropic/x", "sampling": both}, RemoteModel)
+    assert text.startswith("f.yaml: 'sampling': ")
+    assert "`thinking_budget`" in text and "`reasoning_effort`" in text
+
+
 @pytest.mark.parametrize("weight", [0, -1, float("inf"), float("nan"), "1"])
 def test_a_share_of_the_dialogue_category_is_positive(weight: object) -> None:
     score = {
