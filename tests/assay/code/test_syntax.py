@@ -100,6 +100,20 @@ def test_a_missing_brace_is_an_error_of_no_bytes() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I cannot help with that.",
+        "Here is the code:\n```ts\nlet a;\n```",
+        "{",
+        "\ud800 ]",
+        "<html>",
+    ],
+)
+def test_what_is_no_code_does_not_parse(text: str) -> None:
+    assert not parse_script(text).state.parse_ok
+
+
 def test_rubble_is_not_searched() -> None:
     few, many = "f(" * 10, "[" * 2_000
     assert parse_for_queries(few, "tsx") is not None
