@@ -79,7 +79,8 @@ class Execution(Record):
     """The result of running an answer, without times or anything of the machine.
 
     `not run` says why in `reason`. `key` is the hash of all that it depends on. `missing` are
-    packages that the answer needs and the toolchain does not have. `uncertain`: a fault of the
+    packages that the answer needs and the toolchain does not have. `added`: files that the answer
+    left out and got all the same, a line for each. `uncertain`: a fault of the
     machine or of Assay prevented it, so the next run tries again. `is_read`: nothing is to be
     executed, or can be here, so that the answer is read.
     """
@@ -93,6 +94,7 @@ class Execution(Record):
     toolchain: str = ""
     program: str = ""
     missing: tuple[str, ...] = ()
+    added: tuple[str, ...] = Field(default=(), exclude_if=lambda value: not value)
     types: Step | None = None
     builds: Step | None = None
     own_tests: OwnTests | None = None

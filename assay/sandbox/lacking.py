@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from assay.checks.imports import is_module, modules_of
-from assay.sandbox.staging import CODE, CONFIGS, NOT_BUILT, is_test, matches, workspaces
+from assay.sandbox.staging import program_code, workspaces
 from assay.sandbox.toolchains import Toolchain, packages
 from assay.sandbox.wording import plain
 
@@ -66,11 +66,8 @@ def _is_own(name: str, files: Mapping[str, bytes]) -> bool:
 
 def _is_imported(name: str, files: Mapping[str, bytes]) -> bool:
     """Whether code of the program itself imports the package."""
-    for path, content in files.items():
-        is_tool = matches(PurePosixPath(path).name, (*CONFIGS, *NOT_BUILT))
-        if is_tool or is_test(path) or not path.endswith(CODE):
-            continue
-        modules = modules_of(path, content.decode("utf-8", "replace"))
+    for path in program_code(files):
+        modules = modules_of(path, files[path].decode("utf-8", "replace"))
         if any(is_module(module, name) for module in modules):
             return True
     return False

@@ -35,7 +35,8 @@ class Task:
     `spec`: the behaviours, if a criterion of the test names one. `is_tests`: the answer is tests
     for a program that it does not hold, so there is nothing to build. `is_closed`: the prompt
     allows no packages but those that it names. `mutants`: those of the program that the answer's
-    tests are for, if a criterion of the test names them.
+    tests are for, if a criterion of the test names them. `added`: what `files` has beside what was
+    delivered, a line for each.
     """
 
     delivered: Extracted
@@ -46,6 +47,7 @@ class Task:
     is_tests: bool = False
     is_closed: bool = False
     mutants: MutantSet | None = None
+    added: tuple[str, ...] = ()
 
     def key(self, runner: str, config: ExecutionConfig) -> str:
         """The hash of files, behaviours, mutants, toolchain, runner and bounds."""
@@ -112,6 +114,7 @@ def _execution(task: Task, key: str) -> Execution:
         key=key,
         toolchain=task.toolchain.name,
         program=task.program,
+        added=task.added,
     )
 
 

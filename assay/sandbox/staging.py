@@ -36,29 +36,24 @@ def with_source(dataset: str) -> dict[str, bytes]:
 
 
 def staged_files(
-    delivered: Iterable[DeliveredFile],
-    toolchain: Toolchain,
-    program: str,
-    source: Mapping[str, bytes],
+    delivered: Iterable[DeliveredFile], program: str, source: Mapping[str, bytes]
 ) -> dict[str, bytes]:
-    """All files that /app starts with, except packages.
+    """The files of an answer with those around it, except packages.
 
-    First the toolchain's `files/`, then the source, the answer, and the program's host files,
-    each over the earlier ones. An answer cannot bring its own packages: files below node_modules
-    are left out.
+    First the source, then the answer, then the program's host files, each over the earlier ones.
+    An answer cannot bring its own packages: files below node_modules are left out.
     """
     answer = {
         file.path: file.content.encode("utf-8", "replace")
         for file in delivered
         if "node_modules" not in PurePosixPath(file.path).parts
     }
-    lowest = _folder(toolchain.folder / "files")
-    return {
-        **lowest,
-        **source,
-        **answer,
-        **host_files(program, "answer"),
-    }
+    return {**source, **answer, **host_files(program, "answer")}
+
+
+def layer_of(toolchain: Toolchain) -> dict[str, bytes]:
+    """The files that an answer gets if it lacks them: the toolchain's folder `files/`."""
+    return _folder(toolchain.folder / "files")
 
 
 def host_files(program: str, side: Literal["source", "answer"]) -> dict[str, bytes]:
@@ -114,6 +109,18 @@ def declared(files: Mapping[str, bytes]) -> set[str]:
             listed = manifest.get(group)
             names |= set(listed) if isinstance(listed, dict) else set()
     return names
+
+
+def program_code(files: Iterable[str]) -> list[str]:
+    """The paths of code that belongs to the program itself, not to its tools or tests."""
+    tools = (*CONFIGS, *NOT_BUILT)
+    return [
+        path
+        for path in sorted(files)
+        if path.endswith(CODE)
+        and not is_test(path)
+        and not matches(PurePosixPath(path).name, tools)
+    ]
 
 
 def is_test(path: str) -> bool:

@@ -34,7 +34,8 @@ SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 SIZES = paths.TOOLCHAINS / "sizes.yaml"
 LOCKS = ("package.json", "package-lock.json", "requirements.txt")
 """The files that decide what is installed."""
-IGNORED = ("node_modules", "__pycache__", "dist")
+IGNORED = ("node_modules", "__pycache__", "dist", "files")
+"""Folders that are no part of a toolchain's key. What an answer gets of `files/` is in its own."""
 WITH_PARENT = ("setpriv", "--pdeathsig", "KILL")
 """What ends an installation with the stage that began it (util-linux)."""
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")

@@ -13,9 +13,10 @@ from assay.records.jsonl import read_records
 from assay.records.pipeline import Extracted, Prompt
 from assay.sandbox.behaviours import load_spec
 from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.foundations import completed
 from assay.sandbox.run_answer import Task
 from assay.sandbox.source_mutants import load_mutants
-from assay.sandbox.staging import staged_files, with_source
+from assay.sandbox.staging import layer_of, staged_files, with_source
 from assay.sandbox.toolchains import load_toolchain
 
 
@@ -56,7 +57,9 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
         return NO_FILES
     toolchain = load_toolchain(names[0])
     source = with_source(test.dataset) if over_source and test.dataset else {}
-    files = staged_files(item.files, toolchain, test.program, source)
+    staged = staged_files(item.files, test.program, source)
+    layer = {} if over_source else layer_of(toolchain)
+    files, added = completed(staged, layer, test.scenario.template)
     run = _run_names(test)
     spec = load_spec(test.program) if run - {*STEPS, CHECK} else None
     return Task(
@@ -67,6 +70,7 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
         files,
         is_tests=over_source and spec is None,
         is_closed=test.scenario.head.closed_packages,
+        added=added,
         mutants=load_mutants(test.program, source) if MUTANTS in run else None,
     )
 

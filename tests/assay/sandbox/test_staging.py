@@ -38,18 +38,14 @@ def package(name: str = "app", **needed: str) -> bytes:
     return json.dumps({"name": name, "dependencies": needed}).encode()
 
 
-def test_the_host_wins_over_the_answer_which_wins_over_source_and_toolchain() -> None:
-    for place in ("toolchains/t/files", "criteria/behaviours/hosts/P/answer"):
-        write(f"{place}/host.html", place)
-    write("toolchains/t/files/config.js", "toolchain")
-    write("toolchains/t/files/readme", "toolchain")
+def test_the_host_wins_over_the_answer_which_wins_over_the_source() -> None:
+    write("criteria/behaviours/hosts/P/answer/host.html", "host")
     answer = [DeliveredFile(path=name, content="answer") for name in ("host.html", "a.js")]
     source = {"a.js": b"source", "config.js": b"source"}
-    assert staged_files(answer, toolchain(), "P", source) == {
-        "host.html": b"criteria/behaviours/hosts/P/answer",
+    assert staged_files(answer, "P", source) == {
+        "host.html": b"host",
         "a.js": b"answer",
         "config.js": b"source",
-        "readme": b"toolchain",
     }
 
 
@@ -64,7 +60,7 @@ def test_a_host_has_files_for_source_and_answer_together() -> None:
 def test_an_answer_cannot_bring_its_own_packages() -> None:
     paths = ["node_modules/react/index.js", "a/node_modules/vite/index.js", "node_modules", "b.js"]
     answer = [DeliveredFile(path=path, content="evil") for path in paths]
-    assert list(staged_files(answer, toolchain(), "P", {})) == ["b.js"]
+    assert list(staged_files(answer, "P", {})) == ["b.js"]
 
 
 def test_a_data_set_is_laid_below_without_its_description_and_packages() -> None:

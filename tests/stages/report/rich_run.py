@@ -57,6 +57,7 @@ def _executions() -> None:
         "types": Step(status="failed", log="src/App.tsx: error", reason=HOSTILE),
         "builds": Step(status="passed"),
         "own_tests": OwnTests(status="failed", passed=3, failed=1),
+        "added": ("index.html: added",),
         "mutants": MutantRuns(status="failed", noticed=2, tried=3, survivors=("a default",)),
         "behaviours": failures,
     }
