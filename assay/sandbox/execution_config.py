@@ -47,8 +47,9 @@ class ExecutionConfig(Config):
 
     `jobs`: answers executed at once; 0 means as many as there are cores. `node` and `browser`:
     the programs' paths; auto finds them. `node_version`: the oldest version allowed. `image`: the
-    container image, only for docker and podman. `allow_soft_bounds`: run although the kernel does
-    not bound the memory of a sandbox.
+    container image, only for docker and podman. `packages`: those of the toolchain alone, or what
+    an answer declares beyond it too, from the registry. `allow_soft_bounds`: run although the
+    kernel does not bound the memory of a sandbox.
     """
 
     sandbox: Literal["auto", "bubblewrap", "docker", "podman"]
@@ -57,6 +58,7 @@ class ExecutionConfig(Config):
     node_version: str
     browser: str
     image: str
+    packages: Literal["toolchain", "registry"] = "toolchain"
     allow_soft_bounds: bool
     bounds: ExecutionBounds
     mutant_seconds: MutantSeconds

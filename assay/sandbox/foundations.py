@@ -32,6 +32,7 @@ STOCK = {
 """What templates have beside the code of an application, by the name under which it is imported."""
 ENTRY_STYLES = ("src/index.css", "index.css")
 """What a template's entry imports beside the application."""
+ANGULAR_ROOTS = ("/app.component.ts", "/app.ts")
 ANGULAR_ENTRIES = ("src/main.ts", "main.ts")
 ANGULAR_STYLES = ("src/styles.css", "src/styles.scss")
 SCRIPTS = (".tsx", ".jsx", ".ts", ".js")
@@ -165,10 +166,10 @@ class _Completion:
 
     def _root_component(self) -> str:
         """The file with the class of Angular's root component; '' if there is none."""
-        for path in ("src/app/app.component.ts", "src/app/app.ts"):
-            if _CLASS.search(self._text(path)):
-                return path
-        return ""
+        code = {path: self._text(path) for path in program_code(self.files)}
+        named = [path for path in code if path.endswith(ANGULAR_ROOTS)]
+        roots = [path for path, text in code.items() if "'app-root'" in text] or named
+        return next((path for path in roots if _CLASS.search(code[path])), "")
 
     def _starting(self, root: str) -> bytes:
         """main.ts for the root component: with its module, with its configuration, or alone."""

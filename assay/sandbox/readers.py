@@ -74,7 +74,7 @@ def with_packages(site: Path, page: Path, files: Mapping[str, bytes], modules: P
     Only what the toolchain has is copied: a package.json can name any path as a package.
     """
     shutil.copytree(site, page, symlinks=True)
-    for name in sorted(declared(files) & set(packages(modules))):
+    for name in sorted(declared(files).keys() & set(packages(modules))):
         target = page / "node_modules" / name
         if not target.is_symlink() and not target.exists():
             shutil.copytree(modules / name, target)

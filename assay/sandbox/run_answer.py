@@ -1,8 +1,8 @@
 """One answer: from its files to the result of running it."""
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -16,6 +16,7 @@ from assay.sandbox.case_runs import case_results
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.mutant_runs import mutant_runs
 from assay.sandbox.readers import read
+from assay.sandbox.registry import CannotFetch, NotInRegistry, with_declared
 from assay.sandbox.scratch import scratch_folder
 from assay.sandbox.source_mutants import MutantSet
 from assay.sandbox.staging import is_test, stage_files
@@ -24,6 +25,8 @@ from assay.sandbox.store import StoredExecution, machine_id
 from assay.sandbox.toolchains import Toolchain
 from assay.workers import WorkerFault
 
+FETCHES = 5
+"""So often are packages fetched for an answer: a build names only the first that it lacks."""
 RUNNER = "5"
 """The version of this code. A change that could change a result raises it, and all is run again."""
 
@@ -55,6 +58,8 @@ class Task:
         spec = self.spec.text if self.spec else ""
         of_answer = [spec, files, self.is_tests, self.is_closed]
         parts = [RUNNER, runner, self.toolchain.key, config.bounds.model_dump(), of_answer]
+        if config.packages == "registry":
+            parts.append(config.packages)
         if self.mutants:
             changes = [self.mutants.mutated(each).hex() for each in self.mutants.mutants]
             parts += [changes, config.mutant_seconds.model_dump()]
@@ -65,22 +70,48 @@ def execute(task: Task, tools: Tools, installed: Path, key: str) -> StoredExecut
     """Run the answer's steps. A program that does not build fails its behaviours.
 
     What cannot be read of an answer is its failure. What the machine or Assay is to blame for is
-    nobody's: it is *not run*, and uncertain. Other answers go on in either case.
+    nobody's: it is *not run*, and uncertain. Other answers go on in either case. If packages may be
+    fetched, it is run again with those that it lacked and declares.
     """
     try:
-        return _executed(task, tools, installed, key)
+        done = _executed(task, tools, installed, key)
+        for _ in range(FETCHES if tools.config.packages == "registry" else 0):
+            fetched = _with_declared(task, done.execution.missing, tools)
+            if fetched is None:
+                break
+            task, folder = fetched
+            done = _executed(task, tools, folder, key)
+        return done
     except WorkerFault as fault:
         print(
             f"execute: what {task.delivered.test} left could not be read: {fault}", file=sys.stderr
         )
         return _without_result(task, key, f"what it left could not be read ({fault.kind})")
-    except MachineBusy as fault:
+    except (MachineBusy, CannotFetch) as fault:
         return _without_result(task, key, str(fault), uncertain=True)
     except AssayError:
         raise
     except Exception as error:
         reason = f"a fault of Assay: {type(error).__name__}: {error}"
         return _without_result(task, key, reason, uncertain=True)
+
+
+def _with_declared(task: Task, missing: Sequence[str], tools: Tools) -> tuple[Task, Path] | None:
+    """The task with what it lacked of what it declares, and where that is; None if it does not.
+
+    A package that does not exist is the answer's fault. CannotFetch if the registry does not tell.
+    """
+    try:
+        fetched = with_declared(task.toolchain, missing, task.files, tools.node)
+    except NotInRegistry as error:
+        if task.is_closed:
+            return None
+        gone = replace(task, is_closed=True, added=(*task.added, str(error)))
+        return gone, task.toolchain.installed
+    if fetched is None:
+        return None
+    more = replace(task, toolchain=fetched.toolchain, added=(*task.added, *fetched.lines))
+    return more, fetched.installed
 
 
 def _executed(task: Task, tools: Tools, installed: Path, key: str) -> StoredExecution:

@@ -101,14 +101,15 @@ def _manifests(files: Mapping[str, bytes]) -> Iterator[tuple[str, JsonObject]]:
                 yield path, manifest
 
 
-def declared(files: Mapping[str, bytes]) -> set[str]:
-    """Every package that a package.json of the answer names."""
-    names = set[str]()
+def declared(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Every package that a package.json of the answer names, with the range of its versions."""
+    ranges = dict[str, str]()
     for _, manifest in _manifests(files):
         for group in GROUPS:
             listed = manifest.get(group)
-            names |= set(listed) if isinstance(listed, dict) else set()
-    return names
+            for name, text in listed.items() if isinstance(listed, dict) else ():
+                ranges.setdefault(name, str(text))
+    return ranges
 
 
 def program_code(files: Iterable[str]) -> list[str]:

@@ -38,6 +38,7 @@ IGNORED = ("node_modules", "__pycache__", "dist", "files")
 """Folders that are no part of a toolchain's key. What an answer gets of `files/` is in its own."""
 WITH_PARENT = ("setpriv", "--pdeathsig", "KILL")
 """What ends an installation with the stage that began it (util-linux)."""
+NPM_FILES = ("package.json", "package-lock.json", ".npmrc")
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")
 
 
@@ -143,7 +144,7 @@ def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
     """
     folder = toolchain.installed
     manifest = folder.with_name(f"{folder.name}.manifest")
-    with _locked(folder):
+    with locked_folder(folder):
         reason = damage(folder, manifest) if folder.exists() else ""
         if reason:
             text = f"execute: the toolchain {toolchain.name} is damaged ({folder}: {reason})"
@@ -171,13 +172,18 @@ def _install_anew(
 
 
 def _install_node(toolchain: Toolchain, folder: Path, node: Callable[[], Program]) -> None:
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(toolchain.packages / name, folder / name)
-    program = node()
-    path = f"{program.path.resolve().parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    command = [str(program.path), str(npm_script(program)), *NPM_CI]
-    _installed(toolchain, command, folder, {**os.environ, "PATH": path})
+    for name in NPM_FILES:
+        if (toolchain.packages / name).exists():
+            shutil.copy(toolchain.packages / name, folder / name)
+    run_npm(toolchain, node(), NPM_CI, folder)
     _link(folder)
+
+
+def run_npm(toolchain: Toolchain, node: Program, words: Sequence[str], folder: Path) -> None:
+    """Run npm with these words in the folder. AssayError has the end of what it printed."""
+    path = f"{node.path.resolve().parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    command = [str(node.path), str(npm_script(node)), *words]
+    _installed(toolchain, command, folder, {**os.environ, "PATH": path})
 
 
 def _link(folder: Path) -> None:
@@ -249,8 +255,8 @@ def _installed(
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Lock the toolchain: one process at a time installs it, and others wait."""
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Lock what is made there: one process at a time makes it, and others wait."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with open(folder.with_name(f"{folder.name}.lock"), "w", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -1,0 +1,158 @@
+"""What an answer declares is fetched by the real npm from a registry on loopback."""
+
+import base64
+import io
+import json
+import tarfile
+import threading
+from collections.abc import Iterator
+from hashlib import sha512
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from assay.errors import AssayError
+from assay.sandbox import programs
+from assay.sandbox.programs import Program
+from assay.sandbox.registry import CannotFetch, Fetched, NotInRegistry, with_declared
+from assay.sandbox.toolchains import load_toolchain
+
+SCRIPT = "require('fs').writeFileSync('ran', '')"
+
+
+def packed(name: str) -> bytes:
+    """The package as a registry has it: an archive with an install script that leaves a file."""
+    manifest = {"name": name, "version": "1.2.3", "scripts": {"install": f'node -e "{SCRIPT}"'}}
+    whole = io.BytesIO()
+    with tarfile.open(fileobj=whole, mode="w:gz") as archive:
+        for path, text in {"package.json": json.dumps(manifest), "index.js": "// it"}.items():
+            entry = tarfile.TarInfo(f"package/{path}")
+            entry.size = len(text)
+            archive.addfile(entry, io.BytesIO(text.encode()))
+    return whole.getvalue()
+
+
+class Registry(BaseHTTPRequestHandler):
+    """Has the package `knob` alone, in one version."""
+
+    asked: list[str]
+    archive = packed("knob")
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        address = f"http://{self.headers['Host']}"
+        if self.path == "/knob":
+            digest = base64.b64encode(sha512(self.archive).digest()).decode()
+            dist = {"tarball": f"{address}/knob.tgz", "integrity": f"sha512-{digest}"}
+            version = {"name": "knob", "version": "1.2.3", "dist": dist}
+            found = {
+                "name": "knob",
+                "dist-tags": {"latest": "1.2.3"},
+                "versions": {"1.2.3": version},
+            }
+            self._reply(200, json.dumps(found).encode())
+        elif self.path == "/knob.tgz":
+            self._reply(200, self.archive)
+        else:
+            self._reply(404, b"{}")
+
+    def _reply(self, status: int, body: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """A toolchain without packages, and a registry; what npm asks it for."""
+    monkeypatch.chdir(tmp_path)
+    folder = Path("toolchains/tiny")
+    folder.mkdir(parents=True)
+    folder.joinpath("toolchain.yaml").write_text("kind: node\n")
+    folder.joinpath("package.json").write_text('{"name": "tiny", "private": true}')
+    lock = {"name": "tiny", "lockfileVersion": 3, "packages": {"": {"name": "tiny"}}}
+    folder.joinpath("package-lock.json").write_text(json.dumps(lock))
+    Registry.asked = []
+    with ThreadingHTTPServer(("127.0.0.1", 0), Registry) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        monkeypatch.setenv("npm_config_registry", f"http://127.0.0.1:{server.server_port}")
+        monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+        monkeypatch.setenv("npm_config_fetch_retries", "0")
+        yield Registry.asked
+        server.shutdown()
+
+
+@pytest.fixture
+def node() -> Program:
+    try:
+        return programs.node("auto", "20.0.0")
+    except AssayError as reason:
+        pytest.skip(str(reason))
+
+
+def fetched(node: Program, **ranges: str) -> Fetched | None:
+    files = {"package.json": json.dumps({"dependencies": ranges}).encode()}
+    return with_declared(load_toolchain("tiny"), ranges.keys(), files, node)
+
+
+def test_a_declared_package_is_there_with_its_hash_and_no_script_has_run(
+    asked: list[str], node: Program
+) -> None:
+    found = fetched(node, knob="^1.0.0")
+    assert found
+    (line,) = found.lines
+    assert line.startswith("knob 1.2.3: fetched (sha512-")
+    package = found.installed / "node_modules/knob"
+    assert (package / "index.js").read_text() == "// it"
+    assert not (package / "ran").exists()
+    assert (found.installed / "links/node_modules/knob").is_symlink()
+    assert load_toolchain("tiny").installed != found.installed
+
+
+def test_what_was_resolved_once_is_not_asked_for_again(asked: list[str], node: Program) -> None:
+    first = fetched(node, knob="^1.0.0")
+    asked.clear()
+    assert fetched(node, knob="^1.0.0") == first
+    assert asked == []
+
+
+@pytest.mark.parametrize(("name", "text"), [("gone", "^1.0.0"), ("knob", "^9.0.0")])
+def test_what_the_registry_lacks_is_told_apart_from_a_registry_that_is_not_there(
+    asked: list[str], node: Program, name: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(NotInRegistry, match=name):
+        fetched(node, **{name: text})
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
+    with pytest.raises(CannotFetch, match=f"{name} cannot be fetched"):
+        fetched(node, **{name: f"{text} "})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "file:../../secret",
+        "../secret",
+        "..",
+        "/etc",
+        "~/secret",
+        "git+ssh://host/x",
+        "http://host/x.tgz",
+        "someone/knob",
+        "npm:other@1",
+        "",
+    ],
+)
+def test_nothing_but_versions_is_fetched(asked: list[str], node: Program, text: str) -> None:
+    assert fetched(node, knob=text) is None
+    assert fetched(node, **{"../knob": "1", "KNOB": "1", "knob@file:..": "1"}) is None
+    assert asked == []
+
+
+def test_what_was_not_missed_is_not_fetched(asked: list[str], node: Program) -> None:
+    files = {"package.json": b'{"dependencies": {"knob": "1"}}'}
+    assert with_declared(load_toolchain("tiny"), ["other"], files, node) is None
