@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from assay.answers.kinds import is_command, is_tree
-from assay.answers.lines import MAX_LABEL, is_blank, trim_blank
+from assay.answers.lines import MAX_LABEL, is_blank, is_rule, trim_blank
 
 _ITEM: Final = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\S|\#{1,6}\s+\S|\*\*\S|>\s+\S")
 _SENTENCE: Final = re.compile(r"[A-Z`*(_].{0,399}[.:!?)`*\"']\s*")
@@ -60,7 +60,8 @@ def is_closing_prose(paragraph: Sequence[str]) -> bool:
     """Whether a paragraph behind code is none: sentences, a list, a title, commands or a tree."""
     if paragraph[0][:1].isspace():
         return False
-    if is_tree(paragraph):
+    is_titled = len(paragraph) > 1 and is_rule(paragraph[1])
+    if is_titled or is_tree(paragraph):
         return True
     kinds = [_line_kind(line) for line in paragraph]
     return kinds[0] is _Line.WORDS and _Line.CODE not in kinds

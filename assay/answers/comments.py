@@ -57,6 +57,17 @@ def read_comment(line: str, index: int = 0) -> PathComment | None:
     return None
 
 
+def comment_text(line: str) -> str:
+    """What the comment on this line says; the stripped line if it is no comment."""
+    core = line.strip()
+    if core[:1] in _FIRST_CHARACTERS and len(line) <= MAX_LABEL:
+        for style, pattern in _STYLES:
+            found = pattern.fullmatch(core)
+            if found and style not in ("dash", "semicolon"):
+                return found.group(1).strip()
+    return core
+
+
 def is_rule_comment(line: str) -> bool:
     """Whether the line is a comment that contains only a rule: `// =======`."""
     core = line.strip() if len(line) <= MAX_LABEL else ""

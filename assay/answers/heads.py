@@ -9,10 +9,11 @@ from itertools import islice
 from typing import Final
 
 from assay.answers.bare import Bare, mentions, read_bare
-from assay.answers.comments import PathComment, read_comment
+from assay.answers.comments import PathComment, comment_text, read_comment
 from assay.answers.diffs import is_diff_header
 from assay.answers.fence_languages import allows_comment
 from assay.answers.file_paths import is_same_file, may_hold_path
+from assay.answers.kinds import Kind, kind_of
 from assay.answers.labels import is_heading
 from assay.answers.lines import is_blank, is_rule
 
@@ -95,51 +96,61 @@ def _comment_on(line: str) -> PathComment | None:
 
 
 def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
-    """The head with a rule above, below or around it, a ruled title, a heading or `File:` line."""
-    line = lines[index]
-    above, below = _rules_around(lines, index)
+    """The head with a rule above, below or around it, a ruled title, a heading or `File:` line.
+
+    A title that touches it from above belongs to it, and a rule above that title is its own.
+    """
+    line = comment_text(lines[index])
+    is_labelled = _FILE_LINE.match(line) is not None
+    first = index - 1 if _is_title(lines, index - 1) else index
+    above = _ornament_near(lines, first, -1)
+    is_open = first == 0 or above is not None or is_blank(lines[first - 1])
+    below = _ornament_near(lines, index, 1) if is_open else None
     rule = _rule_of(lines, above if below is None else below, line)
-    if not rule and (comment or not _stands_out(line)):
+    if not rule and (comment or not (is_labelled or is_heading(lines[index]))):
         return None
-    is_enclosed = above is not None and below is not None
-    bare = _bare_of(comment) if comment else _bare_on(line, is_enclosed)
+    is_between = is_titled_rule(line) or (above is not None and below is not None)
+    bare = _bare_of(comment) if comment else _bare_on(line, bool(rule), is_between)
     if bare is None:
         return None
-    first = index if above is None else above
-    head = Head(bare, first, index + 1, rule)
+    if above is None and not (is_open and (rule or is_labelled)):
+        first = index
+    head = Head(bare, first if above is None else above, index + 1, rule)
     if below is not None:
         return replace(head, body=below + 1)
     return replace(head, body=index, comment=comment) if comment else head
-
-
-def _stands_out(line: str) -> bool:
-    return is_heading(line) or _FILE_LINE.match(line) is not None
 
 
 def _bare_of(comment: PathComment) -> Bare:
     return Bare(comment.path, comment.note)
 
 
-def _bare_on(line: str, is_enclosed: bool) -> Bare | None:
-    """The path that the line is, or the only one between two rules: `5. The view – src/App.tsx`."""
+def _bare_on(line: str, is_ruled: bool, is_between: bool) -> Bare | None:
+    """The path that the line is, or that words stand beside: `5. The view – src/App.tsx`.
+
+    Beside a rule it ends the line; between rules it may be anywhere, if it is the only one.
+    """
     bare = read_bare(line)
-    if bare or not is_enclosed:
+    if bare or not is_ruled:
         return bare
     paths = [mention.path for mention in mentions(line) if mention.rank < 2]
-    return Bare(paths[0], "") if len(paths) == 1 else None
+    ends = bool(paths) and line.rstrip("`)*: ").endswith(paths[-1])
+    return Bare(paths[-1], "") if ends or (is_between and len(paths) == 1) else None
 
 
-def _rules_around(lines: Sequence[str], index: int) -> tuple[int | None, int | None]:
-    """The lines of the rules above and below a line. A title may touch a `File:` line from above.
+def _is_title(lines: Sequence[str], index: int) -> bool:
+    """Whether the line is words that name no file, below a blank line or a rule."""
+    if index < 0 or is_blank(lines[index]) or _is_ornament(lines[index]):
+        return False
+    starts = index == 0 or is_blank(lines[index - 1]) or _is_ornament(lines[index - 1])
+    text = lines[index]
+    return starts and len(text) <= MAX_HEAD and not mentions(text) and kind_of([text]) != Kind.CODE
 
-    One below counts only if the text above is a rule or ends with a blank line.
-    """
-    above = _rule_near(lines, index, -1)
-    if above is None and index > 1 and _FILE_LINE.match(lines[index]):
-        above = index - 2 if is_rule(lines[index - 2]) else None
-    if above is None and index and not is_blank(lines[index - 1]):
-        return None, None
-    return above, _rule_near(lines, index, 1)
+
+def _is_ornament(line: str) -> bool:
+    """Whether the line is a rule, with or without words, perhaps in a comment."""
+    text = comment_text(line)
+    return is_rule(text) or is_titled_rule(text)
 
 
 def _weak(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
@@ -160,17 +171,17 @@ def _weak(lines: Sequence[str], index: int, comment: PathComment | None) -> Head
 def _rule_of(lines: Sequence[str], ruled: int | None, line: str) -> str:
     """The character of the rule on line `ruled`, or of the one in a ruled title; '' if none."""
     if ruled is not None:
-        return lines[ruled].strip()[0]
+        return comment_text(lines[ruled])[0]
     title = _RULED_TITLE.fullmatch(line.strip())
     return title.group(1) if title else ""
 
 
-def _rule_near(lines: Sequence[str], index: int, step: int) -> int | None:
+def _ornament_near(lines: Sequence[str], index: int, step: int) -> int | None:
     """The rule next to the line, at most one blank line away."""
     for at in (index + step, index + 2 * step):
         if not 0 <= at < len(lines):
             return None
-        if is_rule(lines[at]):
+        if _is_ornament(lines[at]):
             return at
         if not is_blank(lines[at]):
             return None

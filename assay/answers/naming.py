@@ -38,6 +38,26 @@ _TYPED: Final = re.compile(
     r"^\s{0,8}(?:interface|type)\s\w{1,60}|:\s(?:string|number|boolean|void)\b|import type\b", re.M
 )
 
+_SIGNS: Final[Mapping[str, re.Pattern[str]]] = {
+    "go": re.compile(r"^package\s\w{1,60}\s*$", re.M),
+    "java": re.compile(
+        r"^(?:package|import(?: static)?)\s[\w.]{1,200}(?:\.\*)?;"
+        r"|^public\s(?:final\s)?(?:class|interface|record|enum)\s",
+        re.M,
+    ),
+    "py": re.compile(
+        r"^(?:def|class)\s.{1,200}:\s*$|^from\s[\w.]{1,200}\simport\s|^import\s[\w.]{1,200}\s*$",
+        re.M,
+    ),
+    "js": re.compile(
+        r"^import\s.{1,200}\sfrom\s['\"]|^export\s|^const\s\w{1,60}(?::[^=\n]{1,80})?\s?="
+        r"|^(?:async\s)?function\s\w|^class\s\w[^\n]{0,200}\{\s*$|^module\.exports\b",
+        re.M,
+    ),
+    "css": re.compile(r"^[.#:@*\w][^{};\n]{0,200}\{\s*$", re.M),
+}
+"""Lines at the margin that only code of the language with this ending has, first match wins."""
+
 
 def default_name(language: str, content: str) -> str | None:
     """The name for an answer's only code block; None if nothing shows that it is code.
@@ -66,11 +86,5 @@ def _guess(content: str) -> str | None:
         return "html"
     if head.startswith("{") and content.rstrip().endswith("}") and '"' in head:
         return "json"
-    if re.search(
-        r"^(?:import\s.{1,200}\sfrom\s['\"]|export\s"
-        r"|const\s\w{1,60}(?::[^=\n]{1,80})?\s?=|function\s\w)",
-        content,
-        re.M,
-    ):
-        return "ts" if _TYPED.search(content) else "js"
-    return None
+    ending = next((ending for ending, signs in _SIGNS.items() if signs.search(content)), None)
+    return "ts" if ending == "js" and _TYPED.search(content) else ending

@@ -25,8 +25,6 @@ CONTENTS = {
 }
 OPENING = "Here is the rewritten bookshelf. Every feature of the old page is kept.\n"
 CLOSING = "Run `npm install` and then `npm run dev`. Tell me if you want more tests!\n"
-RULE = "-" * 60
-HEAVY = "─" * 50
 
 
 def filled(text: str) -> str:
@@ -39,10 +37,6 @@ def fence(name: str, info: str = "tsx", run: str = "```") -> str:
 
 APP, STORE = "src/App.tsx", "src/store.ts"
 PATTERNS = {
-    "27 ruled comments, no fence": (
-        f"{RULE}\n// {APP}\n{RULE}\n<<app>>\n\n{RULE}\n// {STORE}\n{RULE}\n<<store>>\n\n",
-        {APP: "<<app>>", STORE: "<<store>>"},
-    ),
     "29 a list, then a label": (
         f"New files:\n- package.json\n- {STORE}\n- {APP}\n\n{APP}\n{fence('app')}",
         {APP: "<<app>>"},
@@ -59,25 +53,6 @@ PATTERNS = {
     "34 elision": (
         f"### {APP}\n\n```tsx\nimport {{ Board }} from './Board';\n\n// ... existing code\n```\n",
         {APP: "import { Board } from './Board';\n\n// ... existing code\n"},
-    ),
-    "35 words in a ruled title, no fence": (
-        f"{RULE}\n5. The view – {APP}\n{RULE}\n<<app>>\n\n{RULE}\n6. State ({STORE})\n{RULE}\n"
-        "<<store>>\n\n",
-        {APP: "<<app>>", STORE: "<<store>>"},
-    ),
-    "36 a title in the rule, no fence": (
-        f"{HEAVY[:9]} 5. View {HEAVY[:9]}\n\n// {APP}\n<<app>>\n\n"
-        f"{HEAVY[:9]} 6. State {HEAVY[:9]}\n\n// {STORE}\n<<store>>\n\n",
-        {APP: f"// {APP}\n<<app>>", STORE: f"// {STORE}\n<<store>>"},
-    ),
-    "37 underscores, no fence": (
-        "__mocks__/api.js:\n\n<<api>>\n\n__tests__/app.test.js:\n\n<<test>>\n\n",
-        {"__mocks__/api.js": "<<api>>", "__tests__/app.test.js": "<<test>>"},
-    ),
-    "38 a ruled title that is a sentence, no fence": (
-        f"{RULE}\na) app.test.tsx – checks for <Board />\n{RULE}\n<<test>>\n\n"
-        f"{RULE}\nb) The state\nFile: {STORE}\n{RULE}\n<<store>>\n\n",
-        {"app.test.tsx": "<<test>>", STORE: "<<store>>"},
     ),
     "39 no label, no fence": ("<<board>>\n", {"Component.tsx": "<<board>>"}),
     "40 a path that stays inside": (

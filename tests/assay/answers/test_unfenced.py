@@ -1,4 +1,4 @@
-"""Patterns 16 and 17: answers without fences."""
+"""Patterns 16, 17, 26 to 28 and 35 to 39: answers without fences."""
 
 from __future__ import annotations
 
@@ -11,49 +11,76 @@ from tests.assay.answers.builders import contents, only
 
 MANIFEST = '{\n  "name": "shop"\n}\n'
 VIEW = 'import React from "react";\n\nexport function View() {\n  return <p>ok</p>;\n}\n'
-
-
-@pytest.mark.parametrize("rule", ["-" * 60, "=" * 40, "---", "─" * 30, "*" * 20, "_" * 12])
-@pytest.mark.parametrize("gap", ["", "\n"])
-def test_16_files_between_rules_are_found_without_fences(rule: str, gap: str) -> None:
-    files = {"package.json": MANIFEST, "src/View.tsx": VIEW, "src/a.css": "p {\n  margin: 0;\n}\n"}
-    body = "".join(
-        f"{rule}\n{gap}{path}\n{gap}{rule}\n{gap}{code}{gap}" for path, code in files.items()
-    )
-    text = f"Here is the project.\n\n{body}{rule}\n\nInstall the packages and start it.\n"
-    assert contents(text) == files
-    assert {file.marks for file in extract_files(text).files} == {("unfenced",)}
-
-
-@pytest.mark.parametrize(
-    "label",
-    [
-        "FILE: src/View.tsx",
-        "`src/View.tsx`",
-        "1) src/View.tsx",
-        "**src/View.tsx**",
-        "File 2: src/View.tsx",
-    ],
+STYLE = ".view {\n  margin: 0;\n}\n\n@media print {\n  .view { display: none; }\n}\n"
+FILES = {"src/View.tsx": VIEW, "__mocks__/view.css": STYLE, "package.json": MANIFEST}
+HEADS = (
+    # 16: a path between rules, or at one
+    "------\n{path}\n------\n",
+    "======\n\n{path}\n\n======\n\n",
+    "_______\nFILE: {path}\n_______\n",
+    "*******\n`{path}`\n*******\n",
+    "──────\n{number}) {path}\n──────\n",
+    "------\n**{path}**\n------\n",
+    "{path}\n------\n",
+    # 17: a ruled title
+    "---- {path} ----\n",
+    "------------ {path} ------------\n",
+    "=== File: {path} ===\n",
+    "----- {path}\n",
+    "-----{path}-----\n",
+    "#### {path} ####\n",
+    "### {path}\n\n",
+    # 26: a path at the margin
+    "// {path}\n",
+    "{path}:\n",
+    "**{path}**:\n",
+    "`{path}`:\n",
+    "{number}. {path}:\n\n",
+    # 27: a comment at a rule
+    "------\n// {path}\n------\n",
+    "------\n// {path}\n",
+    # 35, 38: words beside the path
+    "------\n{number}. The purpose – {path}\n------\n",
+    "------\n{number}. The purpose ({path})\n------\n\n",
+    "======\nThe purpose: {path}\n======\n",
+    "──────\n  {number}.  The purpose  (file: `{path}`)\n──────\n",
+    "------\nb) {path} – shows the <View /> of the shop\n------\n",
+    "------\nIn place of legacy/view.js – {path}\n------\n",
+    "------\n{number}. The purpose – {path}\n\n",
+    "{number}. The purpose – `{path}`\n------\n",
+    "/* ====== */\n/* {number}. The purpose – {path} */\n/* ====== */\n",
+    "// ======\n// {number}. The purpose – {path}\n// ======\n",
+    # 36: words in the rule
+    "────── {number}. The purpose ──────\n\n// {path}\n",
+    "====== The purpose ======\n{path}\n\n",
+    "====== The purpose ({path}) ======\n\n",
+    "{number}. The purpose ──────\n\n// {path}\n",
+    "// ────── {number}. The purpose ──────\n// {path}\n",
+    # 38: a title that touches the path
+    "------\nb) The purpose\nFile: {path}\n------\n",
+    "------\nThe purpose\n{path}\n------\n",
+    "The purpose\nFile: {path}\n\n",
+    "{number}. The purpose\n------\nFile: {path}\n\n",
 )
-def test_16_the_path_between_rules_may_be_decorated(label: str) -> None:
-    assert contents(f"------\n{label}\n------\n{VIEW}------\n") == {"src/View.tsx": VIEW}
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        "---- {} ----",
-        "------------ {} ------------",
-        "==== {} ====",
-        "=== File: {} ===",
-        "----- {}",
-        "-----{}-----",
-        "#### {} ####",
-    ],
-)
-def test_17_a_ruled_title_starts_a_file(title: str) -> None:
-    text = f"{title.format('package.json')}\n{MANIFEST}\n{title.format('src/View.tsx')}\n{VIEW}"
-    assert contents(text) == {"package.json": MANIFEST, "src/View.tsx": VIEW}
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("ending", ["\nInstall the packages and start it.\n", ""])
+def test_files_are_found_without_fences(head: str, ending: str) -> None:
+    parts = [
+        head.format(path=path, number=number) + code
+        for number, (path, code) in enumerate(FILES.items(), 1)
+    ]
+    found = extract_files("Here is the project.\n\n" + "\n".join(parts) + ending).files
+    comments = {f"// {path}\n" for path in FILES}
+    assert {file.path: _without(file.content, comments) for file in found} == FILES
+    assert {mark for file in found for mark in file.marks} <= {"unfenced", "path-comment-dropped"}
+
+
+def _without(content: str, comments: set[str]) -> str:
+    """The content without a path comment on top, where its format allows one."""
+    first = content.partition("\n")[0] + "\n"
+    return content.removeprefix(first) if first in comments else content
 
 
 def test_17_an_invalid_path_comment_is_dropped_here_too() -> None:
@@ -61,12 +88,26 @@ def test_17_an_invalid_path_comment_is_dropped_here_too() -> None:
     assert (file.content, file.marks) == (MANIFEST, ("path-comment-dropped", "unfenced"))
 
 
-@pytest.mark.parametrize("label", ["// {}", "{}:", "**{}**:", "`{}`:", "2. {}:", "{}:\n"])
-def test_26_a_path_at_the_margin_divides_a_text_without_fences(label: str) -> None:
-    files = {"src/View.tsx": VIEW, "src/b.ts": "export const b = 1;\n"}
-    text = "\n".join(f"{label.format(path)}\n{code}" for path, code in files.items())
-    found = contents(f"Here it is.\n\n{text}\nThat is the whole application.\n")
-    assert {path: code.removeprefix(f"// {path}\n") for path, code in found.items()} == files
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Component.jsx", VIEW),
+        ("styles.css", STYLE),
+        ("package.json", '{\n  "scripts": {}\n}\n'),
+        ("main.ts", "export const zero: number = 0;\n"),
+        ("main.js", "class Shop {\n  open() {}\n}\n\nmodule.exports = Shop;\n"),
+        ("index.html", "<!DOCTYPE html>\n<html>\n<p>ok</p>\n</html>\n"),
+        ("main.py", "import json\n\n\ndef load(text):\n    return json.loads(text)\n"),
+        ("main.go", "package main\n\nfunc main() {\n\tprintln(1)\n}\n"),
+        ("main.java", "package shop;\n\nimport java.util.List;\n\nclass Shop {\n}\n"),
+    ],
+)
+def test_39_a_text_that_is_one_file_between_prose_gets_a_default_name(name: str, code: str) -> None:
+    file = only(
+        f"Here is the file you asked for.\n\n{code}\nNotes\n-----\n- It has no dependency.\n"
+    )
+    assert (file.path, file.content) == (name, code)
+    assert file.marks == ("no-path", "unfenced")
 
 
 @pytest.mark.parametrize(
@@ -95,14 +136,6 @@ README = "# Shop\n\nA small shop.\n\n---\n\n```bash\nnpm start\n```\n\nHave fun 
 CSS = "/*\n==========\nBase\n==========\n*/\np {\n  margin: 0;\n}\n"
 REMARKS = "// a.ts\nlet a = 1;\n\n// utils.js - helpers of old\nlet b;\n\n  // src/c.ts\nlet c;\n"
 TEXTS = {
-    "a rule below the path is enough": (
-        f"package.json\n------------\n{MANIFEST}\nsrc/View.tsx\n------------\n{VIEW}",
-        {"package.json": MANIFEST, "src/View.tsx": VIEW},
-    ),
-    "a rule above a path comment is enough": (
-        f"------\n// a.tsx\n{VIEW}\n------\n// src/b.ts\nexport {{}};\n------\n",
-        {"a.tsx": f"// a.tsx\n{VIEW}", "src/b.ts": "// src/b.ts\nexport {};\n"},
-    ),
     "sections that name no file are left out": (
         "====\nInstallation\n====\nnpm install\n\n====\nsrc/b.ts\n====\nlet b = 1;\n\n"
         "====\nNotes\n====\nAll of it was tested by hand.\n",
@@ -119,10 +152,6 @@ TEXTS = {
     "YAML documents keep their separators": (
         f"{LONG}\nstack.yml\n{LONG}\na: 1\n---\nb: 2\n{LONG}\n",
         {"stack.yml": "a: 1\n---\nb: 2\n"},
-    ),
-    "path headings over bare code are read": (
-        f"### src/View.tsx\n\n{VIEW}\n### src/b.ts\n\nexport const b = 1;\n",
-        {"src/View.tsx": VIEW, "src/b.ts": "export const b = 1;\n"},
     ),
     "path headings over prose are no files": (
         "### src/a.tsx\n\nShows the view. It has no state.\n\n### src/b.ts\n\n- has a number\n",
