@@ -70,13 +70,15 @@ class ParsedScript:
         return SyntaxState(parse_ok=self.error_nodes == 0, error_share=round(share, 4))
 
 
-def parse_script(text: str) -> ParsedScript:
+def parse_script(text: str, has_jsx: bool = True) -> ParsedScript:
     """The text under the TSX grammar, or under TypeScript if that finds fewer errors.
 
-    TypeScript is tried for what TSX cannot express: `<T>x` and `<T>(x) => x`. The file's
-    extension does not matter: JSX in a .ts file parses, although a compiler would refuse it.
+    TypeScript is tried for what TSX cannot express: `<T>x` and `<T>(x) => x`. Without `has_jsx`
+    only TypeScript is: so compilers read a .ts file, and JSX in it is an error.
     """
     source = respelled(text.encode("utf-8", "replace"))
+    if not has_jsx:
+        return parse_as("typescript", source)
     tsx = parse_as("tsx", source)
     if tsx.state.parse_ok:
         return tsx

@@ -12,12 +12,14 @@ from assay.code.json_files import loaded
 from assay.code.languages import SCRIPT_SUFFIXES, language_of_path
 from assay.code.syntax import SyntaxState, parse_code, parse_python, parse_script
 
+_WITHOUT_JSX = (".ts", ".mts", ".cts")
+
 
 def file_state(path: str, text: str) -> SyntaxState | None:
     """The state of a JSON file, or of code in a language of languages.py; None for other files."""
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in SCRIPT_SUFFIXES:
-        parsed = parse_script(text)
+        parsed = parse_script(text, has_jsx=suffix not in _WITHOUT_JSX)
         return replace(parsed.state, tag_errors=_tag_errors(parsed.tree))
     if suffix == ".json":
         return _json_state(path, text)
