@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from assay.records.gaps import NotRun
-from assay.records.models import BasisCounts, ScoreKind, TestCounts
+from assay.records.models import BasisCounts, Percentiles, ScoreKind, TestCounts
 from assay.records.pipeline import AutomaticGroup, Interval, Record
 
 
@@ -39,6 +39,8 @@ class LeaderboardRow(Record):
     tokens: int
     cost_usd: float | None
     seconds: float
+    latency_s: Percentiles | None = None
+    output_tokens_per_second: float | None = None
     basis: BasisCounts | None = None
 
 

@@ -111,11 +111,10 @@ class GroupFigures(Breakdown):
 
 
 class Percentiles(Record):
-    """Seconds that half, nine of ten, and 99 of 100 took at most."""
+    """Seconds that half of them, and 95 of 100, took at most."""
 
     p50: float
-    p90: float
-    p99: float
+    p95: float
 
 
 class Spending(Record):

@@ -12,7 +12,9 @@ from assay.records.models import ModelMetrics, ScoreBounds
 from assay.records.number_text import ABSENT, at_most, count, fixed, money
 from assay.records.pipeline import CATEGORIES, Interval, TestStatus
 
-Kind = Literal["rank", "model", "score", "figure", "range", "share", "count", "of", "holes", "usd"]
+Kind = Literal[
+    "rank", "model", "score", "figure", "range", "share", "count", "of", "holes", "usd", "time"
+]
 """How a cell is printed. `holes`: a count that should be zero; `of`: one of the tests."""
 Width = Literal["narrow", "wide", "page"]
 """Where a column stands: in all forms; not in Markdown and narrow terminals; on pages alone."""
@@ -58,12 +60,18 @@ ABSENT_WORDS: Mapping[Kind, str] = {
     "of": "nothing judged",
     "holes": "nothing judged",
     "usd": "price unknown",
+    "time": "no time",
 }
 
 
 def _tests(status: TestStatus) -> Callable[[BoardRow], int | None]:
     """How many tests have this status; None where the panel judged nothing."""
     return lambda line: getattr(line.row.tests, status) if line.row.tests else None
+
+
+def _latency(percentile: Literal["p50", "p95"]) -> Callable[[BoardRow], float | None]:
+    """Seconds of an answer; None where no answer took time."""
+    return lambda line: getattr(line.row.latency_s, percentile) if line.row.latency_s else None
 
 
 def _category(name: str, short: str) -> Column:
@@ -99,15 +107,25 @@ SCORES = (
         "wide",
     ),
 )
-BASIS = (
+COST = Column(
+    "cost_per_test_usd", "Cost a test", "$/test", "usd", lambda line: line.cost_per_test, "narrow"
+)
+SPEED = (
+    Column("latency_p50", "Median seconds", "", "time", _latency("p50")),
+    Column("latency_p95", "95th percentile, seconds", "", "time", _latency("p95")),
     Column(
-        "cost_per_test_usd",
-        "Cost a test",
-        "$/test",
-        "usd",
-        lambda line: line.cost_per_test,
-        "narrow",
+        "output_tokens_per_second",
+        "Tokens a second",
+        "",
+        "time",
+        lambda line: line.row.output_tokens_per_second,
     ),
+)
+"""How fast the model's own answers came."""
+FIRST = (*SCORES[:4], COST, *SPEED)
+"""What the first screen shows of each model."""
+BASIS = (
+    COST,
     Column("tests_scored", "Tests scored", "tests", "of", _tests("scored"), "wide"),
     Column("tests_mentioned", "Mentioned", "", "count", _tests("mentioned")),
     Column("tests_unscored", "Unscored", "", "holes", _tests("unscored")),
@@ -117,6 +135,7 @@ BASIS = (
     Column("tokens", "Tokens", "", "count", lambda line: line.row.tokens),
     Column("cost_usd", "Cost", "", "usd", lambda line: line.row.cost_usd),
     Column("seconds", "Seconds", "", "figure", lambda line: line.row.seconds),
+    *SPEED,
 )
 """What a score rests on, and what the answers took."""
 
@@ -128,6 +147,7 @@ class LeaderboardTable(NamedTuple):
     scores: tuple[Column, ...]
     rows: tuple[BoardRow, ...]
     basis: tuple[Column, ...] = BASIS
+    first: tuple[Column, ...] = FIRST
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -164,6 +184,7 @@ def cell_text(column: Column, line: BoardRow, to: str = " to ") -> str:
     texts: dict[Kind, Callable[[float], str]] = {
         "score": fixed,
         "figure": fixed,
+        "time": fixed,
         "share": lambda share: f"{fixed(100 * share, 0)} %",
         "usd": money,
     }

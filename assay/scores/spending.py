@@ -30,5 +30,5 @@ def spending(items: Sequence[Answer] | Sequence[Judgement]) -> Spending:
 def _percentiles(seconds: Sequence[float]) -> Percentiles:
     """Over the items that took any time."""
     times = [value for value in seconds if value]
-    p50, p90, p99 = np.percentile(times, [50, 90, 99]).tolist()
-    return Percentiles(p50=p50, p90=p90, p99=p99)
+    p50, p95 = np.percentile(times, [50, 95]).tolist()
+    return Percentiles(p50=p50, p95=p95)

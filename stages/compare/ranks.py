@@ -145,5 +145,7 @@ def _row(run: Run, model: str, kind: ScoreKind, contest: Contest) -> Leaderboard
         tokens=spending.tokens.input + spending.tokens.output,
         cost_usd=spending.cost_usd,
         seconds=spending.seconds,
+        latency_s=spending.latency_s,
+        output_tokens_per_second=spending.output_tokens_per_second,
         basis=group.basis if group else None,
     )

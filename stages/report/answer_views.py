@@ -20,6 +20,7 @@ from assay.records.pipeline import (
     Verdict,
 )
 from stages.report.dialogue_steps import TranscriptStep, steps
+from stages.report.places import Place, places_of
 from stages.report.run_evidence import Evidence, ModelRecords
 
 State = Literal["pass", "fail", "not judged", "split", "gap", "missing"]
@@ -120,6 +121,16 @@ class AnswerView:
         if self.answer and self.answer.text:
             return (DeliveredFile(path=DOCUMENT, content=self.answer.text),)
         return ()
+
+    @property
+    def places(self) -> dict[str, tuple[Place, ...]]:
+        """Where the verdicts on each criterion were found, by its id."""
+        return {
+            view.criterion.id: places_of(
+                [each.verdict for each in view.verdicts if each.verdict], self.files
+            )
+            for view in self.criteria
+        }
 
     def states(self, judge_group: AutomaticGroup) -> dict[str, State]:
         """What the judge group decided of each criterion, by its id."""

@@ -6,6 +6,7 @@ and load nothing at all.
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from stages.report.highlight import code_lines
 from stages.report.page_links import pair_id
 from stages.report.page_text import FILTERS, of_type, printable
 from stages.report.parts import text_parts
+from stages.report.places import Place
 from stages.report.screenshots import picture
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -78,16 +80,28 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.filters.update(FILTERS, coloured=coloured, parts=text_parts, cell_text=cell_text)
+    made.filters.update(FILTERS, coloured=with_places, parts=text_parts, cell_text=cell_text)
     made.filters.update(metric_score=metric_score, pair_id=pair_id, picture=picture)
     made.tests["of_type"] = of_type
     return made
 
 
 @lru_cache(maxsize=2048)
-def coloured(content: str, path: str) -> Markup:
-    """The file as safe HTML with its words coloured; equal files are coloured once."""
-    return Markup("\n").join(code_lines(path, content))
+def coloured(content: str, path: str) -> tuple[Markup, ...]:
+    """The lines of the file as safe HTML with its words coloured; equal files are coloured once."""
+    return tuple(code_lines(path, content))
+
+
+def with_places(
+    content: str, path: str, number: int = 0, prefix: str = "", places: Sequence[Place] = ()
+) -> Markup:
+    """The file as safe HTML. The lines that a place in the file of this number names have an id."""
+    named = {place.line for place in places if place.file == number}
+    lines = list(coloured(content, path))
+    for line in named & set(range(1, len(lines) + 1)):
+        marked = Markup('<span class="line" id="{}-{}-{}">{}</span>')
+        lines[line - 1] = marked.format(prefix, number, line, lines[line - 1])
+    return Markup("\n").join(lines)
 
 
 def policy(style: str, script: str) -> Markup:

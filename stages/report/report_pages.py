@@ -41,17 +41,17 @@ from stages.report.run_evidence import Evidence, read_model
 from stages.report.since_base import since_base
 
 OVERALL = (
-    ("find", "Search"),
     ("pairs", "Two models"),
-    ("research", "Research questions"),
     ("change", "What changed"),
+    ("research", "Research questions"),
     ("judges", "Judges"),
+    ("find", "Search"),
     ("review", "Worth a look"),
     ("missing", "What is missing"),
     ("datasets", "Data sets"),
     ("criteria", "Criteria"),
 )
-"""The pages beside index.html, by name and title."""
+"""The pages beside index.html, by name and title; the first four stand at the head of each page."""
 SUSPECT = ("all fail", "all pass", "reversed")
 """Kinds of criteria that tell nothing, or the wrong thing."""
 

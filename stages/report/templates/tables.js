@@ -170,6 +170,6 @@ for (const table of document.querySelectorAll("table:not(.diff)")) {
   if (!table.tHead || table.tHead.rows.length !== 1 || rows.length < LEAST_TO_SORT) continue;
   const heads = [...table.tHead.rows[0].cells];
   if (heads.some((head) => head.colSpan > 1)) continue;
-  if (rows.length >= LEAST_TO_SEARCH) makeSearchable(table, heads, rows);
+  if (rows.length >= LEAST_TO_SEARCH && !table.closest(".first")) makeSearchable(table, heads, rows);
   makeSortable(table, heads);
 }

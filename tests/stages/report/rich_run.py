@@ -130,7 +130,7 @@ def _overrule(answer: Answer) -> None:
             return item
         update: dict[str, object] = {"evidence_found": False, "basis": "executed"}
         if item.judge == CHECKS:
-            update |= {"passed": False, "share": 0.25}
+            update |= {"passed": False, "share": 0.25, "explanation": "at <i>App.tsx:2"}
         first = item.verdicts[0].model_copy(update=update)
         return item.model_copy(update={"verdicts": (first, *item.verdicts[1:]), "cut": 5})
 

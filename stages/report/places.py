@@ -1,0 +1,42 @@
+"""Where in an answer a verdict was found: the lines that its explanation or quotation names."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from assay.records.pipeline import DeliveredFile, Verdict
+
+MOST = 3
+"""So many places are shown of one criterion."""
+
+
+class Place(NamedTuple):
+    """A line of one of the answer's files. `file` is its number from 1, `line` too."""
+
+    file: int
+    path: str
+    line: int
+
+
+def places_of(verdicts: Sequence[Verdict], files: Sequence[DeliveredFile]) -> tuple[Place, ...]:
+    """The places that the verdicts name, each once. Lines that a file does not have are no place.
+
+    A check names a path and a line; a judge's quotation is looked for word for word.
+    """
+    found = dict[Place, None]()
+    for verdict in verdicts:
+        for number, file in enumerate(files, 1):
+            for line in _lines(verdict, file):
+                found[Place(number, file.path, line)] = None
+    return tuple(found)[:MOST]
+
+
+def _lines(verdict: Verdict, file: DeliveredFile) -> list[int]:
+    lines = list[int]()
+    if f"{file.path}:" in verdict.explanation:
+        named = rf"(?<![\w./-]){re.escape(file.path)}:(\d{{1,6}})"
+        lines += map(int, re.findall(named, verdict.explanation))
+    if len(verdict.evidence) >= 10 and verdict.evidence in file.content:
+        lines.append(file.content[: file.content.index(verdict.evidence)].count("\n") + 1)
+    most = file.content.count("\n") + 1
+    return [line for line in lines if 1 <= line <= most]
