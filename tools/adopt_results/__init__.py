@@ -1,0 +1,1 @@
+"""Adopts the results of the methodology's published archive."""
