@@ -41,6 +41,18 @@ def processes_in(folder: Path) -> list[psutil.Process]:
     return found
 
 
+@pytest.fixture(autouse=True)
+def nothing_ignored() -> Iterator[None]:
+    """A child inherits what nohup, or a shell's `&`, told the tests to ignore: here, nothing."""
+    ends = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    ignored = [number for number in ends if signal.getsignal(number) == signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, signal.SIG_DFL)
+    yield
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)
+
+
 @pytest.fixture
 def paying(project: Project, server: FakeServer) -> Project:
     """A project about to pay for all calls, two at once. Its processes are those of a user."""
