@@ -85,7 +85,7 @@ def read_bare(line: str) -> Bare | None:
         return None
     core = undecorated(line)
     path, rest = _take_path(core)
-    if not looks_like_path(path) or core.startswith("Chart.js"):
+    if not looks_like_path(path):
         return None
     tail = rest.strip(_AFTER)
     if not tail:

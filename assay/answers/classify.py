@@ -19,7 +19,7 @@ from assay.answers.fence_languages import (
     may_be_shell_file,
 )
 from assay.answers.fences import find_markers
-from assay.answers.file_paths import is_same_file, longer, normalise
+from assay.answers.file_paths import is_same_file, longer
 from assay.answers.kinds import is_commands, is_tree
 from assay.answers.labels import Label, Surroundings, survey
 from assay.answers.lines import common_indent, indent_of, is_blank
@@ -86,11 +86,11 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Class
 
 
 def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Label, ...]:
-    """The heading's paths that are left for later blocks: none if the files had other names."""
-    left = headings
-    for piece in pieces[:9]:
-        left = tuple(label for label in left if not is_same_file(label.path, piece.path))
-    return left if not pieces or len(left) < len(headings) else ()
+    """The heading's paths that are left for later blocks."""
+    used = [piece.path for piece in pieces[:9]]
+    return tuple(
+        label for label in headings if not any(is_same_file(label.path, path) for path in used)
+    )
 
 
 def _read_body(lines: Sequence[str], block: Block) -> _Body:
@@ -182,16 +182,8 @@ def _resolve(label: Label | None, comment: PathComment | None, info: Label | Non
     best = labels[0]
     for other in labels[1:]:
         if is_same_file(best.path, other.path):
-            best = replace(best, path=_fuller(best.path, other.path), note=best.note or other.note)
+            best = replace(best, path=longer(best.path, other.path), note=best.note or other.note)
     return best
-
-
-def _fuller(path: str, other: str) -> str:
-    """The longer of two spellings of one path that is valid."""
-    fuller = longer(path, other)
-    if normalise(fuller):
-        return fuller
-    return path if normalise(path) else other
 
 
 def _ignored_kind(body: _Body, label: Label | None) -> str | None:
@@ -207,10 +199,8 @@ def _ignored_kind(body: _Body, label: Label | None) -> str | None:
 
 def _names_a_text_file(label: Label | None) -> bool:
     """Whether the label stands alone and names a file that may look like commands or a tree."""
-    if label is None:
+    if label is None or not label.explicit:
         return False
-    if not label.explicit:
-        return label.path.startswith(".husky/")
     return family_of(ending_of(label.path)) in ("", "text", "markdown", "ini", "shell")
 
 

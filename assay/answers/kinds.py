@@ -11,7 +11,6 @@ from enum import Enum
 from itertools import islice
 from typing import Final
 
-from assay.answers.bare import read_bare
 from assay.answers.file_paths import looks_like_path
 from assay.answers.lines import MAX_LABEL, is_blank
 
@@ -29,7 +28,6 @@ _PROMPT: Final = re.compile(r"\s*(?:\$|>|%|PS [^>]{0,80}>)\s+")
 _ENDS_OTHERWISE: Final = re.compile(r"(?:;|\w\.)\s*$")
 _TREE_NOTE: Final = re.compile(r"\s+(?:#|//|<-|←|--|-|–|—|\(|\[|:).*")
 _TREE_NAME: Final = re.compile(r"[\w.@()\[\]$+-]+(?:/[\w.@()\[\]$+-]++)*+/?")
-_FILE_LABEL: Final = re.compile(r"\W{0,6}(?:file|path)", re.IGNORECASE)
 _LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+\S")
 _HEADING: Final = re.compile(r"\s{0,3}#{1,6}\s+\w")
 _CODE_LINE: Final = re.compile(
@@ -119,9 +117,7 @@ def kind_of(lines: Iterable[str]) -> Kind:
 
 
 def _lean(line: str) -> int:
-    """1 for a line of prose, -1 for a line of code, 0 for neither, such as a path label."""
-    if _FILE_LABEL.match(line) and read_bare(line):
-        return 0
+    """1 for a line of prose, -1 for a line of code, 0 for neither."""
     if _HEADING.match(line):
         return 1
     if _CODE_LINE.search(line):

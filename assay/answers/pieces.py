@@ -77,7 +77,7 @@ def make_piece(
     kept = without_invalid_comment(lines, label.path) if kept is None else kept
     content = "".join(kept)
     excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
-    words = _without_paths(f"{label.note} {intro}")
+    words = f"{label.note} {intro}"
     update = bool(_UPDATE.search(words))
     loose = (label.prose or (update and not label.whole)) and not _CREATE.search(words)
     own = set(marks)
@@ -104,12 +104,6 @@ def _below_comment(lines: Sequence[str], path: str) -> Sequence[str] | None:
     comment = first_comment(lines)
     is_own = comment is not None and is_same_file(comment.path, path)
     return lines[comment.index + 1 :] if comment and is_own else None
-
-
-def _without_paths(text: str) -> str:
-    """The words of a text, without those that may be paths or names of files."""
-    words = [word for word in text.split() if "/" not in word and "." not in word[:-1]]
-    return " ".join(words)
 
 
 def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:

@@ -19,8 +19,6 @@ _RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
 _CODE_FAMILIES: Final = frozenset("script component markup style json python java native".split())
 _COMMENTS: Final = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
 _COMMENT_STARTS: Final = frozenset(opens[0] for opens, _ in _COMMENTS)
-_LAST_CHARACTERS: Final = {"style": "}/;", "markup": ">", "component": ">"}
-"""With what a file of the family ends; another last character may be prose behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ def _read_section(lines: Sequence[str], head: Head, limit: int) -> UnfencedSecti
     marks = []
     if drops:
         marks.append(PATH_COMMENT_DROPPED)
-    if closing is None and _is_open_ended(head.bare.path, lines[end - 1]):
+    if closing is None and not _is_code_file(head.bare.path):
         marks.append(OPEN_ENDED)
     return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end, tuple(marks))
 
@@ -117,14 +115,6 @@ def _holds_file(content: Sequence[str], head: Head) -> bool:
     if not _is_code_file(path):
         return kind is not Kind.PROSE or not any(map(is_sentence, content))
     return kind is Kind.CODE or (bool(head.rule) and kind is Kind.UNKNOWN)
-
-
-def _is_open_ended(path: str, last: str) -> bool:
-    """Whether nothing shows that the file ends with this line."""
-    if not _is_code_file(path):
-        return True
-    allowed = _LAST_CHARACTERS.get(family_of(ending_of(path)))
-    return allowed is not None and last.rstrip()[-1:] not in allowed
 
 
 def _closing_rule(lines: Sequence[str], head: Head, limit: int) -> int | None:
