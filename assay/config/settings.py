@@ -11,11 +11,13 @@ from pydantic import (
     ConfigDict,
     Field,
     ValidationError,
+    field_validator,
     model_validator,
 )
 
 from assay.config.gateway import NO_EXTRA_BODY, ExtraBody, Headers, VariableName
 from assay.errors import AssayError
+from assay.records.exam_records import EXAM
 from assay.records.pipeline import Usage
 
 SLUG = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
@@ -165,6 +167,13 @@ class ModelConfig(RemoteModel):
     def is_ruler(self) -> bool:
         """Whether it is one of the built-in models, which take no part in comparisons."""
         return self.provider in ("gold", "echo", "null")
+
+    @field_validator("name")
+    @classmethod
+    def _is_no_exam(cls, name: str) -> str:
+        if name == EXAM:
+            raise ValueError(f"'{EXAM}' stands for the exam of judges: give the model another name")
+        return name
 
     @model_validator(mode="after")
     def _has_a_command_if_it_is_one(self) -> "ModelConfig":

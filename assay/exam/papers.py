@@ -16,10 +16,9 @@ from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion
 from assay.content.questions import Question
 from assay.exam.altered_documents import KINDS, denied
+from assay.records.exam_records import EXAM
 from assay.records.pipeline import Answer, Prompt
 
-EXAM = "exam"
-"""The name that stands for a model where papers are judged."""
 GOLD = "gold"
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*(?!\w)")
 """Digits by themselves: those of a name, such as sqlite3, stay in the paper."""

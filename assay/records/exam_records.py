@@ -2,6 +2,9 @@
 
 from assay.records.pipeline import Record, Usage
 
+EXAM = "exam"
+"""The name that stands for a model where papers are judged. No model has it."""
+
 
 class ExamVerdict(Record):
     """One question. `states`: whether the paper states the right answer; `passed`: so the judge.

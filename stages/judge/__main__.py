@@ -15,11 +15,10 @@ from assay.config.settings import CallsConfig, Config, ModelNames
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.errors import AssayError
-from assay.exam.papers import EXAM
 from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.missing import write_gaps
 from assay.progress import tracked
-from assay.records.exam_records import ExamSheet
+from assay.records.exam_records import EXAM, ExamSheet
 from assay.records.execution_records import Execution
 from assay.records.gaps import Gap
 from assay.records.jsonl import read_records, write_records, write_result

@@ -9,9 +9,9 @@ from assay.calls.concurrent import run_all
 from assay.calls.remote import Gates
 from assay.config.judging_settings import JudgingConfig
 from assay.content.criteria import Criterion
-from assay.exam.papers import EXAM, Paper, papers
+from assay.exam.papers import Paper, papers
 from assay.judging.document import choices
-from assay.records.exam_records import ExamVerdict, SatPaper
+from assay.records.exam_records import EXAM, ExamVerdict, SatPaper
 from assay.records.gaps import Gap
 from assay.records.pipeline import Judgement, Prompt, Verdict
 from stages.judge.case import Case

@@ -88,6 +88,11 @@ def test_a_name_that_would_break_paths_is_refused(name: str) -> None:
     assert "'name'" in message({"name": name, "provider": "gold"}, ModelConfig)
 
 
+def test_no_model_has_the_name_of_the_exam() -> None:
+    text = message({"name": "exam", "provider": "gold"}, ModelConfig, "conf/model/exam.yaml")
+    assert "conf/model/exam.yaml: 'name': 'exam' stands for the exam of judges" in text
+
+
 def test_the_nearest_name_is_offered_else_all_names() -> None:
     assert did_you_mean("glod", ["gold", "echo"]) == " (did you mean 'gold'?)"
     assert did_you_mean("xyz", ["gold", "echo"]) == " (known: echo, gold)"
