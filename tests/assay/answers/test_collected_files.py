@@ -109,7 +109,7 @@ VERSIONS = {
         {"a.ts": FULL},
     ),
     "known names are spelled as tools want them": (
-        block("### Package.json", "{}\n", "json") + block("### package.json", "{ }\n", "json"),
+        block("### package.json", "{}\n", "json") + block("### Package.json", "{ }\n", "json"),
         {"package.json": "{ }\n"},
     ),
     "other variants in case are one file, spelled as its last version": (
