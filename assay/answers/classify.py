@@ -87,10 +87,10 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Class
 
 def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Label, ...]:
     """The heading's paths that are left for later blocks."""
-    used = [piece.path for piece in pieces[:9]]
-    return tuple(
-        label for label in headings if not any(is_same_file(label.path, path) for path in used)
-    )
+    left = headings
+    for piece in pieces[:9]:
+        left = tuple(label for label in left if not is_same_file(label.path, piece.path))
+    return left
 
 
 def _read_body(lines: Sequence[str], block: Block) -> _Body:

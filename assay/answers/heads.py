@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
@@ -95,47 +95,66 @@ def _comment_on(line: str) -> PathComment | None:
     return None if is_heading_line else comment
 
 
-def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
-    """The head with a rule above, below or around it, a ruled title, a heading or `File:` line.
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What stands around a line: the first line of its head, the rules above and below it.
 
-    A title that touches it from above belongs to it, and a rule above that title is its own.
+    `rule` is the character of one of them, or of the rule in the line; '' without any.
     """
+
+    first: int
+    above: int | None
+    below: int | None
+    rule: str
+
+
+def _frame_of(lines: Sequence[str], index: int) -> _Frame:
+    """The frame of a line. A title that touches it from above belongs to its head."""
     line = comment_text(lines[index])
-    is_labelled = _FILE_LINE.match(line) is not None
-    first = index - 1 if _is_title(lines, index - 1) else index
-    above = _ornament_near(lines, first, -1)
-    is_open = first == 0 or above is not None or is_blank(lines[first - 1])
+    title = index - 1 if _is_title(lines, index - 1) else index
+    above = _ornament_near(lines, title, -1)
+    is_open = title == 0 or above is not None or is_blank(lines[title - 1])
     below = _ornament_near(lines, index, 1) if is_open else None
     rule = _rule_of(lines, above if below is None else below, line)
-    if not rule and (comment or not (is_labelled or is_heading(lines[index]))):
+    first = title if is_open and (rule or _FILE_LINE.match(line)) else index
+    return _Frame(first if above is None else above, above, below, rule)
+
+
+def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
+    """The head with a rule above, below or around it, a ruled title, a heading or `File:` line."""
+    frame = _frame_of(lines, index)
+    if not frame.rule and (comment or not _stands_out(lines[index])):
         return None
-    is_between = is_titled_rule(line) or (above is not None and below is not None)
-    bare = _bare_of(comment) if comment else _bare_on(line, bool(rule), is_between)
+    bare = _bare_of(comment) if comment else _bare_on(comment_text(lines[index]), frame)
     if bare is None:
         return None
-    if above is None and not (is_open and (rule or is_labelled)):
-        first = index
-    head = Head(bare, first if above is None else above, index + 1, rule)
-    if below is not None:
-        return replace(head, body=below + 1)
-    return replace(head, body=index, comment=comment) if comment else head
+    if frame.below is not None:
+        return Head(bare, frame.first, frame.below + 1, frame.rule)
+    return Head(bare, frame.first, index if comment else index + 1, frame.rule, comment)
+
+
+def _stands_out(line: str) -> bool:
+    return is_heading(line) or _FILE_LINE.match(comment_text(line)) is not None
 
 
 def _bare_of(comment: PathComment) -> Bare:
     return Bare(comment.path, comment.note)
 
 
-def _bare_on(line: str, is_ruled: bool, is_between: bool) -> Bare | None:
+def _bare_on(line: str, frame: _Frame) -> Bare | None:
     """The path that the line is, or that words stand beside: `5. The view – src/App.tsx`.
 
     Beside a rule it ends the line; between rules it may be anywhere, if it is the only one.
     """
     bare = read_bare(line)
-    if bare or not is_ruled:
+    if bare or not frame.rule:
         return bare
     paths = [mention.path for mention in mentions(line) if mention.rank < 2]
-    ends = bool(paths) and line.rstrip("`)*: ").endswith(paths[-1])
-    return Bare(paths[-1], "") if ends or (is_between and len(paths) == 1) else None
+    if paths and line.rstrip("`)*: ").endswith(paths[-1]):
+        return Bare(paths[-1], "")
+    is_between = frame.above is not None and frame.below is not None
+    is_only = len(paths) == 1 and (is_between or is_titled_rule(line))
+    return Bare(paths[0], "") if is_only else None
 
 
 def _is_title(lines: Sequence[str], index: int) -> bool:
