@@ -59,6 +59,11 @@ class CriterionView:
     verdicts: tuple[VerdictView, ...]
 
     @property
+    def own_verdicts(self) -> list[Verdict]:
+        """The verdicts that there are."""
+        return [view.verdict for view in self.verdicts if view.verdict]
+
+    @property
     def notes(self) -> list[VerdictView]:
         return [verdict for verdict in self.verdicts if verdict.has_notes]
 
@@ -126,10 +131,7 @@ class AnswerView:
     def places(self) -> dict[str, tuple[Place, ...]]:
         """Where the verdicts on each criterion were found, by its id."""
         return {
-            view.criterion.id: places_of(
-                [each.verdict for each in view.verdicts if each.verdict], self.files
-            )
-            for view in self.criteria
+            view.criterion.id: places_of(view.own_verdicts, self.files) for view in self.criteria
         }
 
     def states(self, judge_group: AutomaticGroup) -> dict[str, State]:

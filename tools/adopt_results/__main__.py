@@ -14,8 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
@@ -48,47 +47,74 @@ def adopt(bench: Path, results: Path, folder: Path) -> Archive:
     archive = Archive(results)
     archive.read_criteria()
     _lay_out(folder, archive)
-    types = {test.scenario.head.type: test.scenario.head for test in known_tests().values()}
-    prompts = dict[str, Prompt]()
-    recorded: Counter[tuple[str, str]] = Counter()
-    criteria = {test: _criteria(folder, archive, test) for test in archive.tests}
-    panel, models = set[str](), list[str]()
+    adoption = Adoption(archive, bench, folder)
+    models = list[str]()
     for place in tracked("adopt", archive.models()):
         model = _slug(place.name)
         if model in models:
             raise AssayError(f"{place}: another model is called {model} too: rename its folder")
-        answers, judgements = list[Answer](), list[Judgement]()
-        for found in archive.answers(place):
-            head = types.get(found.test.type)
-            if head is None:
-                archive.note(found.file, f"no scenario has the type {found.test.type}")
-                continue
-            prompt = prompts.setdefault(found.test.id, _prompt(found, head.category, bench))
-            recorded[found.test.id, text_hash(found.prompt)] += 1
-            answers.append(_answer(model, found, prompt))
-            reports = archive.reports(found)
-            panel |= {_slug(judge) for judge in reports}
-            for judge, items in reports.items():
-                by_text: dict[tuple[str, str], ArchivedItem] = {
-                    (metric, text): item
-                    for metric, listed in items.items()
-                    for text, item in archive.matched(found, metric, listed).items()
-                }
-                judged = _judgement(answers[-1], _slug(judge), by_text, criteria[found.test.id])
-                judgements.append(judged)
-        archive.dialogues(place)
-        if answers:
+        if adoption.has_answers(place, model):
             models.append(model)
-            _write_model(folder, model, answers, judgements)
-    if not models or not panel:
+    if not models or not adoption.panel:
         raise AssayError(f"{results}: no answer of Output/ has a report of a judge")
-    _write_project(folder, models, sorted(panel), list(prompts.values()))
-    for test, count in Counter(test for test, _ in recorded).items():
-        if count > 1:
-            reason = f"{count} wordings of its prompt were recorded; the first is shown"
-            archive.unmapped.append(Unmapped("", test, reason))
+    _write_project(folder, models, sorted(adoption.panel), list(adoption.prompts.values()))
+    adoption.note_wordings()
     _write_unmapped(folder, archive)
     return archive
+
+
+class Adoption:
+    """Writes the records of one model after another. `prompts` by test, `panel`: all judges."""
+
+    def __init__(self, archive: Archive, bench: Path, folder: Path) -> None:
+        self.prompts: dict[str, Prompt] = {}
+        self.panel: set[str] = set()
+        self._archive = archive
+        self._bench = bench
+        self._folder = folder
+        self._wordings: dict[str, set[str]] = {}
+        heads = [test.scenario.head for test in known_tests().values()]
+        self._categories = {head.type: head.category for head in heads}
+        self._criteria = {test: _criteria(folder, archive, test) for test in archive.tests}
+
+    def has_answers(self, place: Path, model: str) -> bool:
+        """Write the model's answers and verdicts; False if there is no answer."""
+        answers, judgements = list[Answer](), list[Judgement]()
+        for recorded in self._archive.answers(place):
+            category = self._categories.get(recorded.test.type)
+            if category is None:
+                reason = f"no scenario has the type {recorded.test.type}"
+                self._archive.note(recorded.file, reason)
+                continue
+            answers.append(_answer(model, recorded, self._prompt(recorded, category)))
+            judgements += self._judgements(answers[-1], recorded)
+        self._archive.note_dialogues(place)
+        if answers:
+            _write_model(self._folder, model, answers, judgements)
+        return bool(answers)
+
+    def note_wordings(self) -> None:
+        """Note the tests whose prompt was recorded in several wordings."""
+        for test, wordings in sorted(self._wordings.items()):
+            if len(wordings) > 1:
+                reason = f"{len(wordings)} wordings of its prompt were recorded; the first is shown"
+                self._archive.unmapped.append(Unmapped("", test, reason))
+
+    def _prompt(self, recorded: ArchivedAnswer, category: str) -> Prompt:
+        test = recorded.test.id
+        self._wordings.setdefault(test, set()).add(text_hash(recorded.prompt))
+        if test not in self.prompts:
+            self.prompts[test] = _prompt(recorded, category, self._bench)
+        return self.prompts[test]
+
+    def _judgements(self, answer: Answer, recorded: ArchivedAnswer) -> Iterator[Judgement]:
+        for judge, reports in self._archive.reports(recorded).items():
+            self.panel.add(_slug(judge))
+            items = dict[tuple[str, str], ArchivedItem]()
+            for metric, listed in reports.items():
+                matched = self._archive.matched(recorded, metric, listed)
+                items |= {(metric, text): item for text, item in matched.items()}
+            yield _judgement(answer, _slug(judge), items, self._criteria[answer.test])
 
 
 def _lay_out(folder: Path, archive: Archive) -> None:
@@ -97,67 +123,65 @@ def _lay_out(folder: Path, archive: Archive) -> None:
     shutil.copytree(paths.CONF, folder / paths.CONF)
     write_text(folder / MARK, "Results of the methodology's published archive.\n")
     for test in archive.tests.values():
-        steps = {
-            str(metric): [{"criterion": text, "weight": weight} for text, weight in items.items()]
-            for metric, items in test.weights.items()
-        }
+        steps = {str(metric): _steps(weights) for metric, weights in test.weights.items()}
         written = yaml.safe_dump({"evaluation_steps": steps}, sort_keys=False)
         write_text(folder / paths.CRITERIA / test.type / f"{test.id}.yaml", written)
+
+
+def _steps(weights: Mapping[str, float]) -> list[dict[str, object]]:
+    return [{"criterion": text, "weight": weight} for text, weight in weights.items()]
 
 
 def _criteria(folder: Path, archive: Archive, test: str) -> tuple[Criterion, ...]:
     return load_criteria(folder / paths.CRITERIA / archive.tests[test].type / f"{test}.yaml")
 
 
-def _prompt(found: ArchivedAnswer, category: str, bench: Path) -> Prompt:
+def _prompt(recorded: ArchivedAnswer, category: str, bench: Path) -> Prompt:
     """The prompt as it was recorded, with the data set's files if BENCH has them."""
     is_document = category == "code_documentation"
     return Prompt(
-        test=found.test.id,
-        scenario=found.test.scenario,
-        dataset=found.test.dataset,
+        test=recorded.test.id,
+        scenario=recorded.test.scenario,
+        dataset=recorded.test.dataset,
         category=category,
-        type=found.test.type,
-        title=found.test.name,
+        type=recorded.test.type,
+        title=recorded.test.name,
         answer="document" if is_document else "files",
         system="",
-        user=found.prompt,
-        files=_source(bench, found.test.dataset),
+        user=recorded.prompt,
+        files=_source(bench, recorded.test.dataset),
         count_html=True,
-        sha256=text_hash(found.prompt),
-        tokens_estimate=len(found.prompt) // 4,
+        sha256=text_hash(recorded.prompt),
+        tokens_estimate=len(recorded.prompt) // 4,
     )
 
 
 def _source(bench: Path, dataset: str | None) -> tuple[SourceFile, ...]:
     """The text files of the folder that has the data set's name; none if BENCH has no such one."""
-    folders = [bench] if dataset else []
-    for _ in range(DEPTH):
-        folders = [path for one in folders for path in sorted(one.iterdir()) if path.is_dir()]
-        for folder in folders:
-            if folder.name == dataset:
-                return tuple(
-                    SourceFile(
-                        path=path.relative_to(folder).as_posix(),
-                        content=path.read_text(encoding="utf-8", errors="replace"),
-                    )
-                    for path in sorted(folder.rglob("*"))
-                    if path.suffix in CODE and path.is_file() and "node_modules" not in path.parts
+    for depth in range(DEPTH if dataset else 0):
+        for folder in sorted(bench.glob(f"{'*/' * depth}{dataset}")):
+            return tuple(
+                SourceFile(
+                    path=path.relative_to(folder).as_posix(),
+                    content=path.read_text(encoding="utf-8", errors="replace"),
                 )
+                for path in sorted(folder.rglob("*"))
+                if path.suffix in CODE and path.is_file() and "node_modules" not in path.parts
+            )
     return ()
 
 
-def _answer(model: str, found: ArchivedAnswer, prompt: Prompt) -> Answer:
+def _answer(model: str, recorded: ArchivedAnswer, prompt: Prompt) -> Answer:
     return Answer(
         model=model,
         test=prompt.test,
         attempt=1,
         prompt=prompt.sha256,
-        status="answered" if found.text.strip() else "empty",
-        text=found.text,
-        usage=found.usage,
+        status="answered" if recorded.text.strip() else "empty",
+        text=recorded.text,
+        usage=recorded.usage,
         cost_usd=None,
-        latency_s=found.seconds,
+        latency_s=recorded.seconds,
     )
 
 

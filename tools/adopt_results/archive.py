@@ -124,7 +124,7 @@ class Archive:
             if answer := self._answer(path, self.tests[test_id]):
                 yield answer
 
-    def dialogues(self, model: Path) -> None:
+    def note_dialogues(self, model: Path) -> None:
         """Note each dialogue: the archive has no marks of people, so there is nothing to score."""
         for path in sorted(model.rglob("message_log.json")):
             self.note(path, "a dialogue, which nobody marked")

@@ -23,7 +23,7 @@ def verdict(explanation: str = "", evidence: str = "") -> Verdict:
 
 
 @pytest.mark.parametrize(
-    ("said", "found"),
+    ("judged", "places"),
     [
         (verdict("found at src/App.tsx:2"), [Place(1, "src/App.tsx", 2)]),
         (verdict("App.tsx:1, src/App.tsx:3"), [Place(1, "src/App.tsx", 3), Place(2, "App.tsx", 1)]),
@@ -35,8 +35,8 @@ def verdict(explanation: str = "", evidence: str = "") -> Verdict:
     ],
     ids=["path", "two paths", "no such line", "longer path", "quotation", "short", "not there"],
 )
-def test_the_lines_that_a_verdict_names(said: Verdict, found: list[Place]) -> None:
-    assert list(places_of([said], FILES)) == found
+def test_the_lines_that_a_verdict_names(judged: Verdict, places: list[Place]) -> None:
+    assert list(places_of([judged], FILES)) == places
 
 
 def test_each_place_is_shown_once_and_three_at_most() -> None:

@@ -91,7 +91,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "adopted"
 
 
-def listed(folder: Path) -> list[str]:
+def reasons(folder: Path) -> list[str]:
     """The reasons in unmapped.csv."""
     with (folder / "unmapped.csv").open(encoding="utf-8", newline="") as file:
         return [row["reason"] for row in csv.DictReader(file)]
@@ -107,7 +107,7 @@ def test_pass_rates_come_out_as_recorded_in_every_later_stage(
 ) -> None:
     adopt(bench, archive, folder)
     run_stages(folder)
-    assert listed(folder) == []
+    assert reasons(folder) == []
     board = read_result(folder / paths.LEADERBOARD, Leaderboard)
     # accuracy 1 of 4 parts of the weight against 3 of 4, completeness 1 of 1
     assert {row.model: row.accuracy for row in board.models} == {"alpha-1-5": 25.0, "beta": 75.0}
@@ -155,7 +155,7 @@ def test_items_of_other_words_are_listed_and_never_guessed(
     assert [verdict.passed for verdict in verdicts] == [None, True, True]
     others = judgement(folder, "beta", APP, "judge-b").verdicts
     assert [verdict.passed for verdict in others] == [None, None, True]
-    assert sorted(listed(folder)) == [
+    assert sorted(reasons(folder)) == [
         "a second verdict of accuracy",
         "it holds no list of verdicts",
         "no criterion of accuracy has these words",
@@ -178,7 +178,7 @@ def test_what_is_not_scored_is_listed(
 ) -> None:
     write(archive / "Output/beta" / name, text or recorded())
     adopt(bench, archive, folder)
-    (found,) = listed(folder)
+    (found,) = reasons(folder)
     assert reason in found
     assert len(read_records(folder / paths.answers("beta"), Answer)) == 3
 
@@ -189,7 +189,7 @@ def test_an_answer_without_a_marker_is_listed(
 ) -> None:
     deliver(archive, "beta", APP, text=recorded().replace(marker, "### Other:"))
     adopt(bench, archive, folder)
-    (found,) = listed(folder)
+    (found,) = reasons(folder)
     assert marker.strip("#: ") in found
     assert len(read_records(folder / paths.answers("beta"), Answer)) == 2
 
@@ -197,7 +197,7 @@ def test_an_answer_without_a_marker_is_listed(
 def test_tokens_that_cannot_be_read_count_as_none(archive: Path, bench: Path, folder: Path) -> None:
     deliver(archive, "beta", APP, text=recorded(tokens="__import__('os').getcwd()"))
     adopt(bench, archive, folder)
-    assert listed(folder) == ["its tokens cannot be read, so they count as 0"]
+    assert reasons(folder) == ["its tokens cannot be read, so they count as 0"]
 
 
 def test_two_models_of_one_name_are_an_error(archive: Path, bench: Path, folder: Path) -> None:
