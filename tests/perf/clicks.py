@@ -3,13 +3,18 @@
 The run is that of `make demo`: 8 invented models on the full suite, in .assay/perf_report/8.
 """
 
+import shutil
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
 from assay.config import paths
 from assay.records.jsonl import read_result
 from assay.records.leaderboard_records import Leaderboard
 from tests.browser.axe import look
+from tests.browser.conftest import FLAGS
 from tests.browser.journeys import JOURNEYS, Names, walked
 from tests.perf.common import Row
-from tests.perf.first_interaction import opened_browser
 from tests.perf.report import synthetic_run
 
 MODELS = 8
@@ -30,3 +35,10 @@ def clicks() -> list[Row]:
     finally:
         browser.quit()
     return [(item.question, f"{item.clicks}, {item.seconds:.1f} s", item.way) for item in found]
+
+
+def opened_browser() -> webdriver.Chrome:
+    options = webdriver.ChromeOptions()
+    for flag in FLAGS:
+        options.add_argument(flag)
+    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))

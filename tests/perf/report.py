@@ -57,7 +57,7 @@ def report() -> list[Row]:
         rows += _rows(figures)
     growth = per_model[-1] / per_model[0]
     rows.append(("report, time a model at 30 relative to 3", f"{growth:.2f}", "1 is linear growth"))
-    return [*rows, *_interaction(RUNS / str(COUNTS[-1]))]
+    return rows
 
 
 def _rows(figures: ReportFigures) -> list[Row]:
@@ -151,23 +151,6 @@ def _write_with_a_changed_verdict(target: Path) -> Updated:
         return _write(target)
     finally:
         os.replace(kept, path)
-
-
-def _interaction(folder: Path) -> list[Row]:
-    """Seconds until the first page is drawn and has answered a press of the tab key."""
-    if not shutil.which("chromedriver"):
-        return []
-    command = [sys.executable, "-m", "tests.perf.first_interaction"]
-    page = (folder / paths.REPORT / "index.html").as_uri()
-    done = subprocess.run([*command, page], cwd=ROOT, check=True, capture_output=True, text=True)
-    seconds = [float(line) for line in done.stdout.split()]
-    return [
-        (
-            "report, 30 models: first interaction with index.html",
-            f"{sorted(seconds)[len(seconds) // 2]:.2f} s",
-            f"chromium, median of {len(seconds)}: load, tab key, next picture",
-        ),
-    ]
 
 
 if __name__ == "__main__":
