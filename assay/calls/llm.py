@@ -12,6 +12,8 @@ from assay.records.untyped import JsonObject, Message
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 """Providers, by litellm's names, to whom an empty text is an error."""
+LEVELS = {"reasoning_effort": "reasoning_effort", "thinking": "thinking_budget"}
+"""Parameters that set how long a model reasons, and their keys in a model's `sampling`."""
 NOT_IN_RESPONSES = ("seed", "stop", "top_k")
 """Parameters that OpenAI's responses API does not have. litellm drops some without a word."""
 
@@ -45,6 +47,13 @@ def _is_unsupported(litellm: Any, model: str, provider: str, name: str, value: A
         )
     except litellm.UnsupportedParamsError:
         return True
+    google: JsonObject = sent.get("thinkingConfig", {})
+    if name == "thinking":  # litellm may send the type alone, or an effort in its place
+        budget = value["budget_tokens"]
+        taken = sent.get("thinking", {}).get("budget_tokens")
+        return budget not in (taken, google.get("thinkingBudget"))
+    if name == "reasoning_effort" and google.get("thinkingLevel", value) != value:
+        return True  # another level than the one that was asked for
     if name in sent.get("extra_body", {}):  # where litellm puts what only some servers know
         return False
     return not set(sent) - {"json_mode", "stream", "extra_body"}

@@ -10,7 +10,7 @@ from assay.calls.batches import LONGEST_S, PRICE_SHARE, Batches
 from assay.calls.call_errors import UnreadableReply, classify_error, is_moderated
 from assay.calls.credentials import Credentials, credentials
 from assay.calls.exchange import EXCHANGE, Exchange, most_bytes
-from assay.calls.llm import completion, unsupported_params
+from assay.calls.llm import LEVELS, completion, unsupported_params
 from assay.calls.read_reply import now, response_of
 from assay.config.settings import CallsConfig, RemoteModel
 from assay.errors import AssayError
@@ -31,7 +31,8 @@ class RemoteProvider:
     """Answers one request by one call, as `assay.ledger.request.Provider`.
 
     A reply to this very request that `replies` has is read without paying; a new one is there
-    before anything reads it. It prints once which parameters the model does not take. JSON that is
+    before anything reads it. It prints once which parameters the model does not take;
+    a level of reasoning that it does not take is fatal. JSON that is
     no answer is asked for once more; `MOST_UNREADABLE` of them with no answer in between are fatal.
     `answered` and `failed` count the calls of this run, `last_error` says how the last one failed.
     """
@@ -132,8 +133,14 @@ class RemoteProvider:
         settings = repr([request.params, request.tools, request.response_format])
         if settings in self._settings_seen:
             return
-        self._settings_seen.add(settings)
         names = unsupported_params(request, self._config)
+        for name in names:
+            if key := LEVELS.get(name.split("=")[0]):
+                raise AssayError(
+                    f"{self._config_path}: key 'sampling.{key}': litellm does not pass its value "
+                    f"on to '{request.model}': remove it, or set one that the model takes"
+                )
+        self._settings_seen.add(settings)
         dropped = [name for name in names if name not in self._reported]
         self._reported.update(dropped)
         if dropped:

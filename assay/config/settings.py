@@ -96,6 +96,13 @@ class Sampling(Config):
     stop: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] | None = None
     top_k: int | None = Field(default=None, gt=0)
 
+    @property
+    def reasoning(self) -> str:
+        """The level of reasoning as the leaderboard names it; empty if it is the model's own."""
+        if self.thinking_budget:
+            return f"{self.thinking_budget} tokens"
+        return self.reasoning_effort or ""
+
     @model_validator(mode="after")
     def _thinks_by_one_measure(self) -> "Sampling":
         if self.reasoning_effort and self.thinking_budget:

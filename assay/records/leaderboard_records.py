@@ -13,11 +13,13 @@ class LeaderboardRow(Record):
     """One model.
 
     `ruler`: gold, echo or null, which measure the criteria and are compared with nobody; they have
-    no ranks. `estimate` is the score with missing tests filled in from those of all models; ranks
-    follow it. `chance_best` and `chance_top_three` (0 to 1) are None with too few data sets.
+    no ranks. `reasoning`: the effort or the budget that its file sets. `estimate` is the score with
+    missing tests filled in from those of all models; ranks follow it. `chance_best` and
+    `chance_top_three` (0 to 1) are None with too few data sets.
     """
 
     model: str
+    reasoning: str = ""
     ruler: bool = False
     rank: int | None
     group: int | None

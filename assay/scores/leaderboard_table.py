@@ -13,7 +13,18 @@ from assay.records.number_text import ABSENT, at_most, count, fixed, money
 from assay.records.pipeline import CATEGORIES, Interval, TestStatus
 
 Kind = Literal[
-    "rank", "model", "score", "figure", "range", "share", "count", "of", "holes", "usd", "time"
+    "rank",
+    "model",
+    "level",
+    "score",
+    "figure",
+    "range",
+    "share",
+    "count",
+    "of",
+    "holes",
+    "usd",
+    "time",
 ]
 """How a cell is printed. `holes`: a count that should be zero; `of`: one of the tests."""
 Width = Literal["narrow", "wide", "page"]
@@ -55,6 +66,7 @@ class Column(NamedTuple):
 
 
 ABSENT_WORDS: Mapping[Kind, str] = {
+    "level": "not set",
     "range": "none",
     "share": "nothing judged",
     "of": "nothing judged",
@@ -94,6 +106,14 @@ LEGEND = "gen, trans, docs: code generation, translation, documentation; dial: d
 SCORES = (
     Column("group", "Rank group", "#", "rank", lambda line: line.row.group, "narrow"),
     Column("model", "Model", "model", "model", lambda line: line.row.model, "narrow"),
+    Column(
+        "reasoning",
+        "Reasoning",
+        "reasoning",
+        "level",
+        lambda line: line.row.reasoning or None,
+        "narrow",
+    ),
     Column("score", "Score", "score", "score", lambda line: line.row.score, "narrow"),
     Column("interval", "Interval", "interval", "range", lambda line: line.row.interval, "narrow"),
     *(_category(name, SHORT[name]) for name in CATEGORIES),
@@ -141,7 +161,10 @@ BASIS = (
 
 
 class LeaderboardTable(NamedTuple):
-    """The models from best to worst. `scores` has no category that the suite lacks."""
+    """The models from best to worst.
+
+    `scores` has no category that the suite lacks, and no level of reasoning if no model sets one.
+    """
 
     board: Leaderboard
     scores: tuple[Column, ...]
@@ -164,6 +187,8 @@ def leaderboard_table(
         figures = metrics[row.model].group(board.judge_group) if row.model in metrics else None
         rows.append(BoardRow(row, figures.bounds if figures else None, tests))
     absent = set(CATEGORIES) - set(categories)
+    if not any(row.reasoning for row in board.models):
+        absent.add("reasoning")
     scores = [column for column in SCORES if column.name not in absent]
     return LeaderboardTable(board, tuple(scores), tuple(rows))
 

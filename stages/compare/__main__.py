@@ -37,8 +37,10 @@ def main(config: CompareConfig) -> Summary:
     metrics = {model: read_result(paths.model_metrics(model), ModelMetrics) for model in models}
     scores = {model: read_records(paths.test_scores(model), TestScore) for model in models}
     spending = {model: read_result(paths.model_spending(model), ModelSpending) for model in models}
-    rulers = [model for model in models if load_model(model).is_ruler]
-    run = Run(metrics, spending, scores, rulers)
+    settings = {model: load_model(model) for model in models}
+    rulers = [model for model in models if settings[model].is_ruler]
+    reasoning = {model: settings[model].sampling.reasoning for model in models}
+    run = Run(metrics, spending, scores, rulers, reasoning)
     baseline = None if config.baseline in absent else config.baseline
     board = board_of(run, config.score, config.seed, config.margin, baseline)
     board = board.model_copy(update={"not_run": not_run})

@@ -32,12 +32,16 @@ def score_kinds(
 
 
 class Run(NamedTuple):
-    """The figures of all models, and which of them are rulers: gold, echo and null."""
+    """The figures of all models, and which of them are rulers: gold, echo and null.
+
+    `reasoning`: the levels of those whose files set one.
+    """
 
     metrics: Mapping[str, ModelMetrics]
     spending: Mapping[str, ModelSpending]
     scores: Mapping[str, Sequence[TestScore]]
     rulers: Container[str]
+    reasoning: Mapping[str, str] = {}
 
     @property
     def judge_group(self) -> AutomaticGroup:
@@ -124,6 +128,7 @@ def _row(run: Run, model: str, kind: ScoreKind, contest: Contest) -> Leaderboard
     best, top_three = (chances.best, chances.top_three) if chances else (None, None)
     return LeaderboardRow(
         model=model,
+        reasoning=run.reasoning.get(model, ""),
         ruler=model in run.rulers,
         rank=None,
         group=None,

@@ -28,6 +28,7 @@ from tests.providers.setups import (
     Setup,
     ask,
     provided,
+    stopped,
 )
 
 SAMPLING = {"max_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
@@ -44,6 +45,7 @@ SCHEMA: dict[str, Any] = {
 VERDICTS = {"name": "verdicts", "strict": True, "schema": SCHEMA}
 FORMAT = {"type": "json_schema", "json_schema": VERDICTS}
 GPT_5_6 = Setup("openai/gpt-5.6", "/openai/v1")
+RESPONSES_5_6 = Setup("openai/responses/gpt-5.6", "/openai/v1")
 EVERY = {**PROTOCOLS, "thinker": THINKER, "adaptive": CLAUDE_ADAPTIVE, "gemini-3": GEMINI_3}
 
 every_model = pytest.mark.parametrize("setup", EVERY.values(), ids=EVERY)
@@ -101,6 +103,7 @@ def test_no_nul_reaches_a_provider(service: Service, setup: Setup) -> None:
         (CLAUDE_ADAPTIVE, EFFORT, {"output_config": {"effort": "high"}}),
         (CLAUDE_ADAPTIVE, {"reasoning_effort": "max"}, {"output_config": {"effort": "max"}}),
         (GPT_5_6, {"reasoning_effort": "none"}, {"reasoning_effort": "none"}),
+        (RESPONSES_5_6, {"reasoning_effort": "none"}, {"reasoning": {"effort": "none"}}),
         (GPT_5_6, {"reasoning_effort": "xhigh"}, {"reasoning_effort": "xhigh"}),
         (GPT_5_6, {"verbosity": "low"}, {"verbosity": "low"}),
         (RESPONSES, {"verbosity": "low"}, {"text": {"verbosity": "low"}}),
@@ -140,12 +143,9 @@ GEMINI_2 = Setup("gemini/gemini-2.0-flash", "/gemini")
 @pytest.mark.parametrize(
     ("setup", "params", "dropped"),
     [
-        (CHAT, {"reasoning_effort": "high"}, "reasoning_effort=high"),
         (THINKER, SAMPLING, "temperature=0.5, top_p=0.9"),
         (RESPONSES, SAMPLING, "temperature=0.5, top_p=0.9"),
         (CLAUDE_ADAPTIVE, SAMPLING, "temperature=0.5, top_p=0.9"),
-        (GEMINI_2, {"reasoning_effort": "low"}, "reasoning_effort=low"),
-        (THINKER, {"reasoning_effort": "xhigh"}, "reasoning_effort=xhigh"),
         (CLAUDE, {"verbosity": "low"}, "verbosity=low"),
     ],
 )
@@ -161,6 +161,36 @@ def test_what_a_model_does_not_take_is_left_out_and_named(
     assert capfd.readouterr().err == line
     names = [part.split("=")[0] for part in dropped.split(", ")]
     assert not [name for name in names if name in str(body(service))]
+
+
+@pytest.mark.parametrize(
+    ("setup", "params", "key"),
+    [
+        (GEMINI_3, {"thinking": BUDGET}, "thinking_budget"),
+        (CLAUDE_ADAPTIVE, {"thinking": BUDGET}, "thinking_budget"),
+        (GPT_5_6, {"thinking": BUDGET}, "thinking_budget"),
+        (RESPONSES, {"thinking": BUDGET}, "thinking_budget"),
+        (GENERIC, {"thinking": BUDGET}, "thinking_budget"),
+        (CLAUDE, {"reasoning_effort": "none"}, "reasoning_effort"),
+        (GEMINI_3, {"reasoning_effort": "minimal"}, "reasoning_effort"),
+        (GEMINI_3, {"reasoning_effort": "none"}, "reasoning_effort"),
+        (GEMINI_2, {"reasoning_effort": "low"}, "reasoning_effort"),
+        (CHAT, {"reasoning_effort": "high"}, "reasoning_effort"),
+        (THINKER, {"reasoning_effort": "xhigh"}, "reasoning_effort"),
+    ],
+)
+def test_a_level_of_reasoning_that_would_be_lost_is_an_error_that_names_its_key(
+    service: Service, setup: Setup, params: dict[str, Any], key: str
+) -> None:
+    message = stopped(service, setup, params=params)
+    assert message.startswith(f"conf/model/m.yaml: key 'sampling.{key}'") and setup.model in message
+    assert not service.calls
+
+
+def test_effort_none_reaches_the_responses_api_with_tools(service: Service) -> None:
+    ask(service, GPT_5_6, params={"reasoning_effort": "none"}, tools=TOOLS)
+    sent = body(service)
+    assert "none" in (sent.get("reasoning_effort"), sent.get("reasoning", {}).get("effort"))
 
 
 def test_a_format_that_a_provider_makes_nothing_of_is_named(
