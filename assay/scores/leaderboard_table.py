@@ -142,7 +142,7 @@ SPEED = (
     ),
 )
 """How fast the model's own answers came."""
-FIRST = (*SCORES[:4], COST, *SPEED)
+FIRST = (*SCORES[:5], COST, *SPEED)
 """What the first screen shows of each model."""
 BASIS = (
     COST,
@@ -169,8 +169,8 @@ class LeaderboardTable(NamedTuple):
     board: Leaderboard
     scores: tuple[Column, ...]
     rows: tuple[BoardRow, ...]
+    first: tuple[Column, ...]
     basis: tuple[Column, ...] = BASIS
-    first: tuple[Column, ...] = FIRST
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -189,8 +189,11 @@ def leaderboard_table(
     absent = set(CATEGORIES) - set(categories)
     if not any(row.reasoning for row in board.models):
         absent.add("reasoning")
-    scores = [column for column in SCORES if column.name not in absent]
-    return LeaderboardTable(board, tuple(scores), tuple(rows))
+    scores, first = (
+        tuple(column for column in columns if column.name not in absent)
+        for columns in (SCORES, FIRST)
+    )
+    return LeaderboardTable(board, scores, tuple(rows), first)
 
 
 def cell_text(column: Column, line: BoardRow, to: str = " to ") -> str:
