@@ -67,13 +67,8 @@ class Price(Config):
         cached = self.input if self.cached_input is None else self.cached_input
         written = self.input if self.cache_write is None else self.cache_write
         fresh = usage.input - usage.cached - usage.cache_write
-        total = (
-            fresh * self.input
-            + usage.cached * cached
-            + usage.cache_write * written
-            + usage.output * self.output
-        )
-        return round(total / 1e6, 8)
+        by_input = fresh * self.input + usage.cached * cached + usage.cache_write * written
+        return round((by_input + usage.output * self.output) / 1e6, 8)
 
 
 Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
@@ -99,9 +94,8 @@ class Sampling(Config):
     @property
     def reasoning(self) -> str:
         """The level of reasoning as the leaderboard names it; empty if it is the model's own."""
-        if self.thinking_budget:
-            return f"{self.thinking_budget} tokens"
-        return self.reasoning_effort or ""
+        budget = f"{self.thinking_budget} tokens" if self.thinking_budget else ""
+        return budget or self.reasoning_effort or ""
 
     @model_validator(mode="after")
     def _thinks_by_one_measure(self) -> "Sampling":

@@ -3,7 +3,7 @@
 The report's page draws the same table. A column added to `COLUMNS` stands in all four.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
@@ -189,11 +189,11 @@ def leaderboard_table(
     absent = set(CATEGORIES) - set(categories)
     if not any(row.reasoning for row in board.models):
         absent.add("reasoning")
-    scores, first = (
-        tuple(column for column in columns if column.name not in absent)
-        for columns in (SCORES, FIRST)
-    )
-    return LeaderboardTable(board, scores, tuple(rows), first)
+    return LeaderboardTable(board, _without(absent, SCORES), tuple(rows), _without(absent, FIRST))
+
+
+def _without(absent: Container[str], columns: Sequence[Column]) -> tuple[Column, ...]:
+    return tuple(column for column in columns if column.name not in absent)
 
 
 def cell_text(column: Column, line: BoardRow, to: str = " to ") -> str:

@@ -34,21 +34,25 @@ def main(config: CompareConfig) -> Summary:
     not_run = models_not_run(read_gaps("generate"), dict.fromkeys(config.models, wanted))
     absent = {record.model for record in not_run}
     models = [model for model in config.models if model not in absent]
-    metrics = {model: read_result(paths.model_metrics(model), ModelMetrics) for model in models}
-    scores = {model: read_records(paths.test_scores(model), TestScore) for model in models}
-    spending = {model: read_result(paths.model_spending(model), ModelSpending) for model in models}
-    settings = {model: load_model(model) for model in models}
-    rulers = [model for model in models if settings[model].is_ruler]
-    reasoning = {model: settings[model].sampling.reasoning for model in models}
-    run = Run(metrics, spending, scores, rulers, reasoning)
     baseline = None if config.baseline in absent else config.baseline
-    board = board_of(run, config.score, config.seed, config.margin, baseline)
+    board = board_of(_run_of(models), config.score, config.seed, config.margin, baseline)
     board = board.model_copy(update={"not_run": not_run})
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
     for record in not_run:
         paths.model_summary(record.model).unlink(missing_ok=True)  # of an earlier run
     return Summary(items=len(board.models), new=len(board.models), notes=notes)
+
+
+def _run_of(models: Sequence[str]) -> Run:
+    """The figures of these models, and what of their files a leaderboard says."""
+    metrics = {model: read_result(paths.model_metrics(model), ModelMetrics) for model in models}
+    scores = {model: read_records(paths.test_scores(model), TestScore) for model in models}
+    spending = {model: read_result(paths.model_spending(model), ModelSpending) for model in models}
+    settings = {model: load_model(model) for model in models}
+    rulers = [model for model in models if settings[model].is_ruler]
+    reasoning = {model: settings[model].sampling.reasoning for model in models}
+    return Run(metrics, spending, scores, rulers, reasoning)
 
 
 def write_summary(rows: Sequence[LeaderboardRow]) -> None:
