@@ -63,19 +63,7 @@ def reply(body: dict[str, Any]) -> dict[str, Any]:
         return {"role": "assistant", "content": report}
     if body.get("tools"):
         return dialogue_turn(body)
-    if "How to call the tools" in body["messages"][0]["content"]:
-        return {"role": "assistant", "content": commands(dialogue_turn(body)["tool_calls"])}
     return {"role": "assistant", "content": answer(model, body)}
-
-
-def commands(calls: list[dict[str, Any]]) -> str:
-    """The same calls as commands in text, as small models write them: with words and Markdown."""
-    given = [
-        (call["function"]["name"], json.loads(call["function"]["arguments"])) for call in calls
-    ]
-    return "\n".join(
-        f"I go on.\n```json\n{json.dumps({'command': name} | rest)}\n```" for name, rest in given
-    )
 
 
 def answer(model: str, body: dict[str, Any]) -> str:

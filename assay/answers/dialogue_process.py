@@ -8,17 +8,15 @@ ENDED = "ended"
 """The outcome of a dialogue that the model ended itself, by `end_task`."""
 STRUCTURE_TOO_EARLY = "structure before reading everything"
 WRITTEN_TOO_EARLY = "written before a structure"
-CALL_AS_TEXT = "call written as text"
 """The flags of the record that decide the facts below."""
 
 
 class Process(NamedTuple):
     """Facts of a dialogue.
 
-    `calls`: all calls, `failed` ones included. `failed`: calls that were answered with an error, or
-    written in a form that is no call. `read_first`: a structure was declared, and each time all
-    text files of the data set had been read. `structure_first`: a structure was declared, and no
-    file was written before.
+    `calls`: all calls, `failed` ones included. `failed`: calls that were answered with an error.
+    `read_first`: a structure was declared, and each time all text files of the data set had been
+    read. `structure_first`: a structure was declared, and no file was written before.
     """
 
     outcome: str
@@ -30,11 +28,10 @@ class Process(NamedTuple):
 
 def process_of(dialogue: Dialogue) -> Process:
     declared = bool(dialogue.declared)
-    not_made = dialogue.flags.get(CALL_AS_TEXT, 0)
     return Process(
         outcome=dialogue.outcome,
-        calls=sum(len(turn.calls) for turn in dialogue.per_turn) + not_made,
-        failed=sum(turn.invalid for turn in dialogue.per_turn) + not_made,
+        calls=sum(len(turn.calls) for turn in dialogue.per_turn),
+        failed=sum(turn.invalid for turn in dialogue.per_turn),
         read_first=declared and STRUCTURE_TOO_EARLY not in dialogue.flags,
         structure_first=declared and WRITTEN_TOO_EARLY not in dialogue.flags,
     )

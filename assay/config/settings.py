@@ -151,8 +151,7 @@ class ModelConfig(RemoteModel):
     """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
 
     `files`: its answers are in answers/<name>/. `command`: these words answer, in `seconds` at
-    most, so many `at_once`; `most_usd` is what one answer may cost, for a budget. `tools`: how a
-    dialogue calls tools, `native` by the provider's calls, `text` by commands in the text.
+    most, so many `at_once`; `most_usd` is what one answer may cost, for a budget.
     """
 
     name: Slug
@@ -161,7 +160,6 @@ class ModelConfig(RemoteModel):
     seconds: float = Field(default=3600, gt=0)
     at_once: int = Field(default=1, gt=0)
     most_usd: float | None = Field(default=None, ge=0)
-    tools: Literal["native", "text"] = "native"
     _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
 
     @property
@@ -181,14 +179,6 @@ class ModelConfig(RemoteModel):
         if (self.provider == "command") != bool(self.command):
             raise ValueError(
                 "`provider: command` goes with `command`, a list of its words, and no other does"
-            )
-        return self
-
-    @model_validator(mode="after")
-    def _built_in_models_call_natively(self) -> "ModelConfig":
-        if self.tools == "text" and self.provider != "litellm":
-            raise ValueError(
-                f"`tools: text` is for models behind litellm, and not for `{self.provider}`"
             )
         return self
 

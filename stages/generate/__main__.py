@@ -35,12 +35,8 @@ from stages.generate.answer_files import answer_files
 from stages.generate.answers_plan import plan
 from stages.generate.builtin import BUILTIN
 from stages.generate.command_answers import command_client, run_params
-from stages.generate.dialogue.engine import REFUSED, Wire, converse
-from stages.generate.dialogue.native import Native
-from stages.generate.dialogue.text import Text
-
-WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
-"""The way of calling tools for each value of `tools`."""
+from stages.generate.dialogue.engine import REFUSED, converse
+from stages.generate.dialogue.tools import TOOLS
 
 
 class GenerateConfig(Config):
@@ -112,7 +108,7 @@ def _require_distinct(models: Sequence[ModelConfig]) -> None:
     for model in models:
         if model.provider != "litellm":
             continue
-        asked = canonical_json([model.litellm_model, sampling_params(model), model.tools])
+        asked = canonical_json([model.litellm_model, sampling_params(model)])
         other = known.setdefault(asked, model)
         if other.api_base != model.api_base:
             raise AssayError(
@@ -194,9 +190,8 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
     try:
         require_fits(model, prompt)
         if prompt.answer == "dialogue":
-            wire = WIRES[model.tools]
             run = await converse(
-                prompt, lambda messages: complete(messages, wire.tools), config.dialogue, wire
+                prompt, lambda messages: complete(messages, TOOLS), config.dialogue
             )
             update = {"dialogue": run.dialogue, "status": _status_of(run.dialogue)}
             responses = run.responses

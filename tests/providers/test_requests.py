@@ -7,7 +7,7 @@ import pytest
 
 from assay.ledger.request import Request
 from assay.records.pipeline import Response
-from stages.generate.dialogue.native import Native
+from stages.generate.dialogue.native import as_answers, as_message, calls_of
 from stages.generate.dialogue.tools import TOOLS
 from tests.providers.replies import ModelReply, ReplyCall
 from tests.providers.service import Service
@@ -218,10 +218,9 @@ def test_what_is_left_out_is_named_once_a_model(
 
 def turn(response: Response) -> tuple[dict[str, Any], ...]:
     """The dialogue after the model's calls were carried out, as the stage generate sends it."""
-    wire = Native()
-    reading = wire.read(response, 0)
-    results = [f"result {number}" for number in range(len(reading.asked))]
-    return (*TALK, wire.as_message(response, reading), *wire.answers(reading, results))
+    calls = calls_of(response, 0)
+    results = [f"result {number}" for number in range(len(calls))]
+    return (*TALK, as_message(response, calls), *as_answers(calls, results))
 
 
 def of_model(messages: list[dict[str, Any]]) -> dict[str, Any]:

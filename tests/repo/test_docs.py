@@ -10,7 +10,6 @@ import yaml
 
 from assay.answers.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
 from assay.answers.dialogue_process import (
-    CALL_AS_TEXT,
     ENDED,
     STRUCTURE_TOO_EARLY,
     WRITTEN_TOO_EARLY,
@@ -186,7 +185,7 @@ def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
     ]
     words = {word for words in found for word in words if word}
     words |= {OUTSIDE, UNUSABLE, CLASH, MALFORMED, REFUSED, CONTEXT_TOO_LONG, "cut off"}
-    words |= {CALL_AS_TEXT, STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY, ENDED}
+    words |= {STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY, ENDED}
     assert len(words) > 25 and words <= named, words - named
 
 

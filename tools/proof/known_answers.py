@@ -21,7 +21,6 @@ from assay.records.presentation import presented
 from assay.records.untyped import Message
 from stages.generate.builtin import DialogueScript, gold_files, gold_path, orderly, scripted
 from stages.generate.dialogue.engine import converse
-from stages.generate.dialogue.native import Native
 
 DECIMALS = 4
 """Of the figures in metrics/criteria.json."""
@@ -105,7 +104,7 @@ def played(prompt: Prompt, script: DialogueScript) -> Dialogue:
     async def complete(messages: tuple[Message, ...]) -> Response:
         return await model(Request(model="reference", messages=messages))
 
-    return asyncio.run(converse(prompt, complete, UNBOUNDED, Native())).dialogue
+    return asyncio.run(converse(prompt, complete, UNBOUNDED)).dialogue
 
 
 def nothing(prompt: Prompt) -> KnownAnswer:

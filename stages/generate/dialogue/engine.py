@@ -1,23 +1,19 @@
 """A dialogue, turn by turn, until the model ends it or a bound is reached."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from assay.answers.containment import MALFORMED, Refused
+from assay.answers.containment import MALFORMED
 from assay.answers.dialogue_process import ENDED
 from assay.config.settings import DialogueConfig
 from assay.ledger.request import CONTEXT_TOO_LONG, REFUSALS
 from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
 from assay.records.totals import total_usage
 from assay.records.untyped import Message
-from stages.generate.dialogue.native import Native
-from stages.generate.dialogue.text import Text
-from stages.generate.dialogue.tools import Reading, ToolResult, ToolWorkspace
+from stages.generate.dialogue.native import REMINDER, as_answers, as_message, calls_of
+from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
 
 Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
-
-Wire = Native | Text
-"""A way of calling tools. It depends only on the model's messages: a replay asks the same."""
 REFUSED = "refused"
 CUT_OFF = (
     "\n(Your message reached the limit of output tokens and was cut off: write less in one turn.)"
@@ -40,7 +36,6 @@ class _Talk:
     every call had been made before.
     """
 
-    wire: Wire
     space: ToolWorkspace
     messages: list[Message]
     responses: list[Response] = field(default_factory=list)
@@ -50,37 +45,27 @@ class _Talk:
 
     def take(self, response: Response) -> None:
         """Carry out what one message of the model asks for, and answer it."""
-        reading = self.wire.read(response, len(self.turns))
+        calls = calls_of(response, len(self.turns))
         cut = response.finish_reason == "length"
-        self.space.flags.update([*reading.flags, *(["cut off"] if cut else [])])
-        results = [self._result(asked, cut) for asked in reading.asked]
-        self.messages.append(self.wire.as_message(response, reading))
+        if cut:
+            self.space.flags["cut off"] += 1
+        results = [self._result(call, cut) for call in calls]
+        self.messages.append(as_message(response, calls))
         if results:
-            self._answer(reading, results)
+            self.messages.extend(as_answers(calls, [result.text for result in results]))
+            self.silent = 0
+            self.idle = self.idle + 1 if all(result.repeated for result in results) else 0
         else:
-            self._remind(reading)
+            self.space.flags["text without a call"] += 1
+            self.messages.append({"role": "user", "content": REMINDER})
+            self.silent += 1
+            self.idle = 0
         self.responses.append(response)
-        self.turns.append(_turn(response, reading, results))
+        self.turns.append(_turn(response, results))
 
-    def _answer(self, reading: Reading, results: Sequence[ToolResult]) -> None:
-        texts = [result.text for result in results]
-        if reading.hint:
-            texts[-1] += f"\n({reading.hint})"
-        self.messages.extend(self.wire.answers(reading, texts))
-        self.silent = 0
-        self.idle = self.idle + 1 if all(result.repeated for result in results) else 0
-
-    def _remind(self, reading: Reading) -> None:
-        """Answer a message without a call."""
-        self.space.flags["text without a call"] += 1
-        reminder = reading.hint or self.wire.reminder
-        self.messages.append({"role": "user", "content": reminder})
-        self.silent += 1
-        self.idle = 0
-
-    def _result(self, asked: ToolCall | Refused, cut: bool) -> ToolResult:
+    def _result(self, call: ToolCall, cut: bool) -> ToolResult:
         malformed = self.space.flags[MALFORMED]
-        result = self.space.refuse(asked) if isinstance(asked, Refused) else self.space.call(asked)
+        result = self.space.call(call)
         explains = cut and self.space.flags[MALFORMED] > malformed
         return result._replace(text=result.text + CUT_OFF) if explains else result
 
@@ -128,9 +113,7 @@ class _Talk:
         )
 
 
-async def converse(
-    prompt: Prompt, complete: Complete, bounds: DialogueConfig, wire: Wire
-) -> DialogueRun:
+async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig) -> DialogueRun:
     """Run the dialogue until the model ends it or a bound is reached; the outcome says which.
 
     The bounds are checked after each turn, on the responses' own figures: tokens, US dollars (an
@@ -140,10 +123,10 @@ async def converse(
     """
     scaled = bounds.for_files(len(prompt.files))
     head: list[Message] = [
-        {"role": "system", "content": wire.system(prompt.system)},
+        {"role": "system", "content": prompt.system},
         {"role": "user", "content": prompt.user},
     ]
-    talk = _Talk(wire, ToolWorkspace({file.path: file.content for file in prompt.files}), head)
+    talk = _Talk(ToolWorkspace({file.path: file.content for file in prompt.files}), head)
     outcome = ""
     while not outcome:
         response = await complete(tuple(talk.messages))
@@ -155,9 +138,9 @@ async def converse(
     return DialogueRun(talk.record(outcome), tuple(talk.responses))
 
 
-def _turn(response: Response, reading: Reading, results: list[ToolResult]) -> Turn:
+def _turn(response: Response, results: list[ToolResult]) -> Turn:
     return Turn(
-        calls=tuple("" if isinstance(asked, Refused) else asked.name for asked in reading.asked),
+        calls=tuple(call.name for call in response.tool_calls),
         invalid=sum(result.failed for result in results),
         finish_reason=response.finish_reason,
         usage=response.usage,

@@ -1,76 +1,54 @@
-"""Tools called by the provider's own tool calls, through litellm."""
+"""The provider's own tool calls, and what goes back: through litellm, or from a built-in model.
+
+What a provider would refuse in the next request is changed first.
+"""
 
 import json
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from assay.answers.dialogue_process import CALL_AS_TEXT
 from assay.records.pipeline import Response, ToolCall
 from assay.records.untyped import Message
-from stages.generate.dialogue.notations import hint_about, written_calls
-from stages.generate.dialogue.tools import TOOLS, Reading
 
-REMEDY = (
-    "Call the tools through the interface for tool calls that this conversation offers; what "
-    "stands in the text of a message calls nothing."
+REMINDER = (
+    "Please go on by calling one of the tools; call end_task when the new application is complete."
 )
+"""The answer to a message without a call."""
 
 
-class Native:
-    """Tool calls as the provider returns them.
+def calls_of(response: Response, turn: int) -> tuple[ToolCall, ...]:
+    """The calls with new ids: some servers give none, or one twice."""
+    calls: dict[str, ToolCall] = {}
+    for number, call in enumerate(response.tool_calls):
+        id_ = call.id if call.id and call.id not in calls else f"call_{turn}_{number}"
+        while id_ in calls:
+            id_ += "_"
+        calls[id_] = call.model_copy(update={"id": id_})
+    return tuple(calls.values())
 
-    What a provider would refuse in the next request is changed first.
-    """
 
-    tools = TOOLS
-    reminder = (
-        "Please go on by calling one of the tools; "
-        "call end_task when the new application is complete."
-    )
-
-    def system(self, text: str) -> str:
-        return text
-
-    def read(self, response: Response, turn: int) -> Reading:
-        """The calls with new ids: some servers give none, or one twice."""
-        calls: dict[str, ToolCall] = {}
-        for number, call in enumerate(response.tool_calls):
-            id_ = call.id if call.id and call.id not in calls else f"call_{turn}_{number}"
-            while id_ in calls:
-                id_ += "_"
-            calls[id_] = call.model_copy(update={"id": id_})
-        written = _written_only(response)
-        hint = hint_about(written, REMEDY) if written else ""
-        return Reading(tuple(calls.values()), (CALL_AS_TEXT,) * len(written), hint)
-
-    def as_message(self, response: Response, reading: Reading) -> Message:
-        message: Message = {"role": "assistant", "content": response.text, **response.thoughts}
-        calls = [call for call in reading.asked if isinstance(call, ToolCall)]
-        if calls:
-            message["tool_calls"] = [
-                {
-                    "id": call.id,
-                    "type": "function",
-                    "function": {"name": _name(call), "arguments": _arguments(call)},
-                }
-                for call in calls
-            ]
-        return message
-
-    def answers(self, reading: Reading, results: Sequence[str]) -> list[Message]:
-        calls = [call for call in reading.asked if isinstance(call, ToolCall)]
-        return [
-            {"role": "tool", "tool_call_id": call.id, "content": result}
-            for call, result in zip(calls, results, strict=True)
+def as_message(response: Response, calls: Sequence[ToolCall]) -> Message:
+    """What the model said and called, as the next request repeats it."""
+    message: Message = {"role": "assistant", "content": response.text, **response.thoughts}
+    if calls:
+        message["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": _name(call), "arguments": _arguments(call)},
+            }
+            for call in calls
         ]
+    return message
 
 
-def _written_only(response: Response) -> tuple[str, ...]:
-    """The calls in the text without those that are also made: some servers leave both."""
-    made = {call.name for call in response.tool_calls}
-    written = written_calls(response.text)
-    return tuple(call for call in written if not made or call not in (*made, ""))
+def as_answers(calls: Sequence[ToolCall], results: Sequence[str]) -> list[Message]:
+    """The result of each call, under its id."""
+    return [
+        {"role": "tool", "tool_call_id": call.id, "content": result}
+        for call, result in zip(calls, results, strict=True)
+    ]
 
 
 def _name(call: ToolCall) -> str:

@@ -14,7 +14,6 @@ from assay.answers.containment import CLASH, MALFORMED, Refused, SideBySide, con
 from assay.answers.dialogue_process import STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY
 from assay.records.pipeline import ToolCall
 from assay.records.untyped import JsonSchema, ToolArguments
-from stages.generate.dialogue.loose_json import located
 
 JSON_ENDINGS = (".json", ".jsonc", ".json5", ".webmanifest")
 FENCED_CONTENT = (
@@ -60,17 +59,6 @@ TOOLS: tuple[JsonSchema, ...] = (
 """The tools as a request offers them. A change makes another request, which is paid again."""
 
 
-class Reading(NamedTuple):
-    """What a message asks for, in order: calls, and calls that cannot be read.
-
-    `flags` are counted. `hint`: what the model is told of calls that are not carried out, or ''.
-    """
-
-    asked: tuple[ToolCall | Refused, ...] = ()
-    flags: tuple[str, ...] = ()
-    hint: str = ""
-
-
 class ToolResult(NamedTuple):
     """The answer to a call, whether it is an error, and whether the same call was made before."""
 
@@ -114,12 +102,8 @@ class ToolWorkspace:
             self.calls[call.name] += 1
             return ToolResult(tool(self, read_arguments(call.arguments)), repeated=repeated)
         except Refused as refused:
-            return self.refuse(refused)._replace(repeated=repeated)
-
-    def refuse(self, refused: Refused) -> ToolResult:
-        """Count what cannot be done, and answer it."""
-        self.flags[refused.kind] += 1
-        return ToolResult(f"Error: {refused}", failed=True)
+            self.flags[refused.kind] += 1
+            return ToolResult(f"Error: {refused}", failed=True, repeated=repeated)
 
     def list_files(self, _: ToolArguments) -> str:
         return "\n".join(sorted(self.legacy))
@@ -230,7 +214,7 @@ def read_arguments(text: str) -> ToolArguments:
             json.dumps(json.loads(text or "{}"), ensure_ascii=False).encode("utf-8", "replace")
         )
     except json.JSONDecodeError as error:
-        raise Refused(MALFORMED, f"the arguments are not valid JSON: {located(error)}") from error
+        raise Refused(MALFORMED, f"the arguments are not valid JSON: {_located(error)}") from error
     except (ValueError, RecursionError) as error:
         raise Refused(
             MALFORMED, "the arguments are not valid JSON: too deep, or a number is too long"
@@ -238,3 +222,10 @@ def read_arguments(text: str) -> ToolArguments:
     if not isinstance(value, dict):
         raise Refused(MALFORMED, "the arguments must be a JSON object")
     return value
+
+
+def _located(error: json.JSONDecodeError) -> str:
+    """What is wrong with a JSON text, and where."""
+    early = error.pos >= len(error.doc.rstrip()) or error.msg.startswith("Unterminated string")
+    ended = ", and the text ends before it is complete" if early else ""
+    return f"{error.msg} (line {error.lineno}, column {error.colno}){ended}"

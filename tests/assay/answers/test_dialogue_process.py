@@ -6,7 +6,6 @@ import pytest
 
 from assay.answers.delivered import answer_id, delivered_text
 from assay.answers.dialogue_process import (
-    CALL_AS_TEXT,
     STRUCTURE_TOO_EARLY,
     WRITTEN_TOO_EARLY,
     Process,
@@ -42,7 +41,6 @@ def dialogue(**changed: Any) -> Dialogue:
             Process("ended", 5, 0, False, True),
         ),
         ({"flags": {WRITTEN_TOO_EARLY: 2}}, Process("ended", 5, 0, True, False)),
-        ({"flags": {CALL_AS_TEXT: 2}}, Process("ended", 7, 2, True, True)),
         ({"declared": ()}, Process("ended", 5, 0, False, False)),
         ({"per_turn": (Turn(calls=("", "x"), invalid=2),)}, Process("ended", 2, 2, True, True)),
         ({"flags": {"repeated call": 3}}, Process("ended", 5, 0, True, True)),
@@ -55,11 +53,13 @@ def test_each_fact_is_read_from_the_record(changed: dict[str, Any], process: Pro
 def test_judges_are_told_how_a_dialogue_went_and_marks_stay_with_what_it_delivered() -> None:
     answer = Answer(model="m", test="T", attempt=1, prompt="p", status="answered")
     good = answer.model_copy(update={"dialogue": dialogue()})
-    careless = answer.model_copy(update={"dialogue": dialogue(flags={CALL_AS_TEXT: 2})})
+    careless = answer.model_copy(
+        update={"dialogue": dialogue(per_turn=(Turn(calls=("", "x"), invalid=2),))}
+    )
     assert delivered_text(good).startswith(
         "The dialogue's outcome: ended. Calls of tools: 5, of which 0 failed. Every text file was "
         "read before the structure was declared: yes. The structure was declared before the first "
         "file was written: yes. The files written:"
     )
-    assert "7, of which 2 failed" in delivered_text(careless)
+    assert "2, of which 2 failed" in delivered_text(careless)
     assert answer_id(good) == answer_id(careless)

@@ -1,4 +1,4 @@
-"""Dialogues in generate: resumed after failures and kills, native and text, context end."""
+"""Dialogues in generate: resumed after failures and kills, context end."""
 
 import time
 
@@ -10,7 +10,7 @@ from tests.ask_forked import KILLED
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.ledgers import forget_paid, keep_paid, paid
-from tests.project import FILES, Project
+from tests.project import Project
 from tests.stages.generate.test_main import answers, mini, run, run_in_forks
 
 pytestmark = pytest.mark.slow
@@ -81,11 +81,9 @@ def test_a_dialogue_whose_provider_fails_in_the_middle_is_a_gap_and_goes_on_ther
     assert len(server.calls()) == 2 and dialogue().outcome == "ended"
 
 
-@pytest.mark.parametrize("tools", ["native", "text"])
 def test_a_dialogue_that_outgrows_the_context_ends_there_and_does_so_again_in_a_replay(
-    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, tools: str
+    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone.remote("model", "strong", tools=tools)
     assert run(generate.main, monkeypatch, "models=[strong]") == 0
     second = server.calls()[1]["body"]["messages"]
     forget_paid()
@@ -127,50 +125,3 @@ def test_bounds_come_from_the_configuration(
 ) -> None:
     assert run(generate.main, monkeypatch, "models=[strong]", f"dialogue.{setting}={value}") == 0
     assert dialogue().outcome == outcome
-
-
-def test_a_model_without_tools_works_by_commands_in_the_text(
-    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
-    native = dialogue()
-    alone.remote("model", "strong", tools="text")
-    server.mark()
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
-    sent = server.calls()
-    assert len(sent) == TURNS and not any("tools" in call["body"] for call in sent)
-    system = FILES["scenarios/contextual_experiment/system.md"]
-    assert all(call["body"]["messages"][0]["content"].startswith(system) for call in sent)
-    spoken = dialogue()
-    assert (spoken.outcome, spoken.files, spoken.declared) == (
-        "ended",
-        native.files,
-        native.declared,
-    )
-    assert spoken.calls == native.calls and spoken.flags == {}
-
-
-def test_the_tools_of_a_model_are_no_part_of_its_other_questions(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
-    mini.remote("model", "strong", tools="text")
-    server.mark()
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
-    assert len(server.calls()) == TURNS  # the two single answers are reused
-
-
-def test_a_plan_counts_dialogues_by_text_as_dialogues(
-    alone: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    alone.remote("model", "strong", tools="text")
-    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
-    assert "strong: 15 to 26 calls" in capsys.readouterr().err
-
-
-def test_a_built_in_model_has_no_text_tools(
-    mini: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    mini.write("conf/model/gold.yaml", "provider: gold\ntools: text\n")
-    assert run(generate.main, monkeypatch, "models=[gold]") == 1
-    assert "`tools: text` is for models behind litellm" in capsys.readouterr().err

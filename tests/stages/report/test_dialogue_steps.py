@@ -1,7 +1,6 @@
 """A dialogue's page shows everything known, and no answer becomes markup."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -48,14 +47,3 @@ def test_thoughts_that_went_back_to_the_provider_are_shown_and_signatures_are_no
     transcript = (*talk.transcript[:2], {**talk.transcript[2], **thinking}, *talk.transcript[3:])
     (first, second) = steps(talk.model_copy(update={"transcript": transcript}), TALK)
     assert (first.thoughts, second.thoughts) == ("I look first.", "")
-
-
-def test_a_dialogue_by_commands_in_the_text_reads_as_messages(tmp_path: Path) -> None:
-    said = {"role": "assistant", "content": '{"command": "list_files"}'}
-    told = {"role": "user", "content": "Result of list_files:\napp.js"}
-    head = ({"role": "system", "content": TALK.system}, {"role": "user", "content": TALK.user})
-    talk = dialogue(TALK, "x").model_copy(update={"transcript": (*head, said, told)})
-    assert [(step.role, step.turn, step.text) for step in steps(talk, TALK)] == [
-        ("assistant", 1, said["content"]),
-        ("user", 1, told["content"]),
-    ]

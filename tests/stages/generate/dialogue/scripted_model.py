@@ -7,8 +7,7 @@ from typing import Any
 from assay.config.settings import DialogueConfig
 from assay.records.pipeline import Prompt, Response, SourceFile, ToolCall, Usage
 from assay.records.untyped import Message
-from stages.generate.dialogue.engine import DialogueRun, Wire, converse
-from stages.generate.dialogue.native import Native
+from stages.generate.dialogue.engine import DialogueRun, converse
 
 LEGACY = (
     SourceFile(path="app.js", content="let a = 1;\n"),
@@ -24,7 +23,6 @@ BOUNDS = DialogueConfig(
     max_seconds=100,
     max_usd=1,
 )
-NATIVE = Native()
 END = [("end_task", {})]
 ORDERLY = (("read_file", {"path": "app.js"}), ("read_file", {"path": "src/b.js"}))
 """Everything that can be read, read."""
@@ -57,7 +55,6 @@ def play(
     *turns: Response,
     bounds: DialogueConfig = BOUNDS,
     files: tuple[SourceFile, ...] = LEGACY,
-    wire: Wire = NATIVE,
     seen: list[tuple[Message, ...]] | None = None,
 ) -> DialogueRun:
     """The dialogue with a model that answers so, turn by turn; `seen` takes what it was asked."""
@@ -68,7 +65,7 @@ def play(
             seen.append(messages)
         return next(script)
 
-    return asyncio.run(converse(prompt(files), complete, bounds, wire))
+    return asyncio.run(converse(prompt(files), complete, bounds))
 
 
 def result(name: str, arguments: Any) -> tuple[str, dict[str, int]]:

@@ -12,12 +12,11 @@ from assay.records.pipeline import Response, SourceFile, Usage
 from assay.records.untyped import Message
 from stages.generate.builtin import echo, gold
 from stages.generate.dialogue.engine import DialogueRun, converse
-from stages.generate.dialogue.native import Native
+from stages.generate.dialogue.native import REMINDER
 from tests.stages.generate.dialogue.scripted_model import (
     BOUNDS,
     END,
     LEGACY,
-    NATIVE,
     ORDERLY,
     declare,
     play,
@@ -31,7 +30,7 @@ def play_built_in(provider: Provider) -> DialogueRun:
     async def complete(messages: tuple[Message, ...]) -> Response:
         return await provider(Request(model="m", messages=messages))
 
-    return asyncio.run(converse(prompt(), complete, BOUNDS, NATIVE))
+    return asyncio.run(converse(prompt(), complete, BOUNDS))
 
 
 def test_a_whole_dialogue_is_recorded() -> None:
@@ -116,7 +115,7 @@ def test_a_provider_that_fails_in_the_middle_fails_the_dialogue() -> None:
         return turn(("list_files", {}))
 
     with pytest.raises(CallFailed):
-        asyncio.run(converse(prompt(), complete, BOUNDS, NATIVE))
+        asyncio.run(converse(prompt(), complete, BOUNDS))
 
 
 def test_the_same_replies_give_the_same_record_and_the_same_questions() -> None:
@@ -172,6 +171,11 @@ ENDINGS = {
         ("ended", 4, []),
         {"text": 2},
     ),
+    "a call that is written as text is text": (
+        [turn(text='{"name": "end_task", "arguments": {}}'), turn(*END)],
+        ("ended", 2, []),
+        {"text": 1},
+    ),
     "an empty reply is text": ([turn(), turn()], ("stopped calling tools", 2, []), {"text": 2}),
     "calls beside end_task are carried out": (
         [turn(*ORDERLY, declare("a"), *END, write("a"))],
@@ -223,4 +227,4 @@ def test_where_a_dialogue_ends_and_what_is_counted(
     named = {name.replace("text", "text without a call"): count for name, count in flags.items()}
     assert run.flags == named
     if turns[0] is HM:
-        assert run.transcript[3] == {"role": "user", "content": Native.reminder}
+        assert run.transcript[3] == {"role": "user", "content": REMINDER}

@@ -14,7 +14,6 @@ from assay.records.pipeline import Prompt, Response, SourceFile, Usage
 from assay.records.untyped import Message
 from stages.generate.builtin import gold_files, orderly, scripted
 from stages.generate.dialogue.engine import DialogueRun, converse
-from stages.generate.dialogue.native import Native
 from stages.render import render
 from tests.stages.generate.dialogue.scripted_model import BOUNDS, play, turn
 
@@ -45,7 +44,7 @@ def one_call_a_turn(prompt: Prompt, bounds: DialogueConfig) -> DialogueRun:
             }
         )
 
-    return asyncio.run(converse(prompt, complete, bounds, Native()))
+    return asyncio.run(converse(prompt, complete, bounds))
 
 
 @pytest.mark.parametrize("test", TASKS)
