@@ -30,7 +30,7 @@ DRIVER := for side in %O %B; do mkdir -p .theirs && cp $$side .theirs/ledger.dvc
   dvc git-hook merge-driver --ancestor %O --our %A --their %B
 MERGE := git config merge.dvc.name DVC && git config merge.dvc.driver 'PATH="$(CURDIR)/$(VENV)/bin:$$PATH"; $(DRIVER)' || true
 
-.PHONY: help bench plan check new adopt adopt-results pull compare gate audit demo experiments pictures inspect remote-s3 marking execution test collect test-fast browser lint local perf health lock
+.PHONY: help bench plan check new adopt adopt-results pull compare gate audit demo experiments pictures inspect every-eval-ever remote-s3 marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z0-9-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -106,6 +106,9 @@ pictures: $(VENV)/run.done ## Write the report's charts as PNG into outputs/pict
 
 inspect: $(VENV)/run.done $(VENV)/inspect/done ## Write answers and verdicts as logs for `inspect view` (installs Inspect apart, 330 MB)
 	@$(VENV)/inspect/bin/python -m tools.inspect_logs
+
+every-eval-ever: $(VENV)/run.done ## Write the scores in the form of Every Eval Ever, to publish them: make every-eval-ever ORG="Our Team"
+	@python -m tools.every_eval_ever "$(ORG)"
 
 experiments: $(VENV)/run.done ## DVC's experiments: overall scores, and the parameters that differ (dvc exp show has all columns)
 	@dvc exp show --only-changed --drop '$(UNREAD)' $(ARGS)
