@@ -21,27 +21,27 @@ sampling: {temperature: 0.2, max_tokens: 8000, reasoning_effort: high}
 SECRET = "extra_headers: {X-Team: our-own}\napi_base: https://gateway.example.org\n"
 
 
-class Part(BaseModel):
+class SharedFormPart(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class ConfidenceInterval(Part):
+class ConfidenceInterval(SharedFormPart):
     lower: float
     upper: float
     confidence_level: float = Field(ge=0, le=1)
 
 
-class Uncertainty(Part):
+class Uncertainty(SharedFormPart):
     confidence_interval: ConfidenceInterval
 
 
-class ScoreDetails(Part):
+class ScoreDetails(SharedFormPart):
     score: float
     uncertainty: Uncertainty | None = None
     details: dict[str, str] = {}
 
 
-class MetricConfig(Part):
+class MetricConfig(SharedFormPart):
     lower_is_better: bool
     score_type: Literal["binary", "continuous", "levels"]
     min_score: float
@@ -50,24 +50,24 @@ class MetricConfig(Part):
     metric_unit: str
 
 
-class OtherSource(Part):
+class OtherSource(SharedFormPart):
     dataset_name: str
     source_type: Literal["other"]
 
 
-class GenerationArguments(Part):
+class GenerationArguments(SharedFormPart):
     temperature: float | None = None
     top_p: float | None = None
     top_k: float | None = None
     max_tokens: int | None = None
 
 
-class GenerationConfig(Part):
+class GenerationConfig(SharedFormPart):
     generation_args: GenerationArguments
     additional_details: dict[str, str] = {}
 
 
-class EvaluationResult(Part):
+class EvaluationResult(SharedFormPart):
     evaluation_name: str
     source_data: OtherSource
     metric_config: MetricConfig
@@ -75,27 +75,27 @@ class EvaluationResult(Part):
     generation_config: GenerationConfig
 
 
-class SourceMetadata(Part):
+class SourceMetadata(SharedFormPart):
     source_name: str
     source_type: Literal["documentation", "evaluation_run"]
     source_organization_name: str
     evaluator_relationship: Literal["first_party", "third_party", "collaborative", "other"]
 
 
-class EvalLibrary(Part):
+class EvalLibrary(SharedFormPart):
     name: str
     version: str
     additional_details: dict[str, str]
 
 
-class ModelInfo(Part):
+class ModelInfo(SharedFormPart):
     name: str
     id: str
     developer: str
     inference_platform: str | None = None
 
 
-class Evaluation(Part):
+class Evaluation(SharedFormPart):
     """What schema 0.2.2 demands and knows of the keys that the export writes."""
 
     schema_version: Literal["0.2.2"]
