@@ -94,7 +94,7 @@ health: $(VENV)/test.done ## Try the criteria on good and broken answers (minute
 	@dvc repro
 
 demo: $(VENV)/run.done ## Show a full report without keys: invented models and figures (ARGS="--models 30")
-	@python -m tools.synthetic $(ARGS)
+	@python -m tests.simulation.synthetic $(ARGS)
 
 remote-s3: $(VENV)/remote-s3.done ## Install what a DVC remote at s3:// needs, once
 

@@ -1,10 +1,10 @@
-"""Invented runs (tools/synthetic.py), each made once for all of pytest's processes."""
+"""Invented runs (tests/simulation/synthetic.py), each made once for all of pytest's processes."""
 
 from contextlib import chdir
 from pathlib import Path
 
 from tests.conftest import MadeOnce
-from tools.synthetic import write_run
+from tests.simulation.synthetic import write_run
 
 SUITE = "smoke"
 SEED = 1

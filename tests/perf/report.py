@@ -87,7 +87,7 @@ def synthetic_run(count: int) -> Path:
     """The folder of a run of so many invented models, made if it is not there."""
     folder = RUNS / str(count)
     if not (folder / paths.REPORT).exists():
-        command = [sys.executable, "-m", "tools.synthetic", "--models", str(count)]
+        command = [sys.executable, "-m", "tests.simulation.synthetic", "--models", str(count)]
         subprocess.run([*command, "--folder", str(folder)], cwd=ROOT, check=True)
     return folder
 

@@ -1,1 +1,1 @@
-"""Simulations: whether the figures about judges and the comparison of models are right."""
+"""Simulations: are the figures about judges and models right? And invented runs to look at."""

@@ -11,8 +11,8 @@ from assay.records.jsonl import read_result
 from assay.records.leaderboard_records import Leaderboard
 from tests.conftest import MadeOnce
 from tests.invented import SEED, SUITE, invented_run
+from tests.simulation.synthetic import write_run
 from tests.stages.report.test_page import Parsed
-from tools.synthetic import write_run
 
 
 @pytest.fixture(scope="module")

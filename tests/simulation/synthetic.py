@@ -1,7 +1,7 @@
 """Show a full report without keys: a made-up run of models that do not exist, all of it seeded.
 
-python -m tools.synthetic                     8 models on the full suite, into .assay/demo
-python -m tools.synthetic --models 30         as many as 30
+python -m tests.simulation.synthetic              8 models on the full suite, into .assay/demo
+python -m tests.simulation.synthetic --models 30  as many as 30
 
 An answer is the gold answer, or a part of it for a weaker one. Whether a criterion is met depends
 on the model, the category, the test and chance; each judge errs at its own rate.
@@ -61,7 +61,7 @@ from tools.proof.known_answers import played
 
 FOLDER = Path(".assay/demo")
 SEED = 20260101
-MARK = "The answers, verdicts and figures in this folder are invented (tools/synthetic.py).\n"
+MARK = "The answers, verdicts and figures in this folder are invented (make demo).\n"
 GOLD = "scenarios/contextual_experiment/gold"
 """The reference answers of dialogues, for the application in which people mark them."""
 COPIED = ("criteria", "conf", GOLD, "metrics/criteria.json", "metrics/datasets.json")
@@ -332,9 +332,8 @@ def _figures(models: list[str], suite: str, config: ScoreConfig, seed: int, base
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser("python -m tools.synthetic")
+    parser = argparse.ArgumentParser("python -m tests.simulation.synthetic")
     parser.add_argument("--models", type=int, default=8, help=f"2 to {MOST} (default 8)")
-    parser.add_argument("--suite", default="full", help="a file under conf/suite (default full)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"(default {FOLDER})")
     options = parser.parse_args()
     if not 2 <= options.models <= MOST:
@@ -342,7 +341,7 @@ def main() -> None:
     if options.folder.exists() and not (options.folder / paths.SYNTHETIC).exists():
         raise AssayError(f"{options.folder} is no synthetic run: choose a folder that is not there")
     start = time.monotonic()
-    pages = write_run(options.folder, options.models, options.suite, SEED)
+    pages = write_run(options.folder, options.models, "full", SEED)
     print(f"{pages} files on invented models in {time.monotonic() - start:.0f} s")
     print(f"Report: {(options.folder / paths.REPORT / 'index.html').absolute()}")
 
