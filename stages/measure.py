@@ -25,7 +25,6 @@ from assay.records.dataset_figures import (
     DatasetMetrics,
     Deviation,
     ExpectedFigures,
-    FrameworkVersion,
     PublishedLevels,
 )
 from assay.records.jsonl import write_records, write_results
@@ -102,13 +101,9 @@ def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
         )
     if config.published_classes:
         published = PublishedLevels.model_validate(config.published_classes, from_attributes=True)
-    framework = None
-    if config.framework:
-        framework = FrameworkVersion.model_validate(config.framework, from_attributes=True)
     return DatasetMetrics(
         **dict(figures),
         **measure.model_dump(exclude={"dataset", "figures", "files"}),
-        framework=framework,
         left_out=left_out(measure, config.scope),
         expected=expected,
         deviation_percent=deviation,

@@ -13,7 +13,6 @@ from assay.content.git_source import GitSource, as_source, require_pinned
 from assay.content.secrets_scan import secrets_in
 from assay.content.selection import EVERYTHING, Choice, Selection, selected
 from assay.errors import AssayError, Problems
-from assay.records.dataset_figures import FrameworkAge
 from assay.records.pipeline import COUNTED_LANGUAGES, SourceFile
 
 DESCRIPTION = "dataset.yaml"
@@ -33,16 +32,6 @@ class PublishedClasses(Config):
 
     complexity: Level
     size: Level
-
-
-class Framework(Config):
-    """The framework, library or language version that a code base is written for.
-
-    `outdated`: its authors no longer maintain that version.
-    """
-
-    name: str
-    age: FrameworkAge
 
 
 def _measurable(language: str) -> str:
@@ -75,11 +64,10 @@ class DatasetConfig(Config):
     `include`, `exclude` and `gitignore` say which files belong to it: no other is shown to a model
     or measured. `count_html` and `languages` say what of them is measured: whether its HTML counts
     as code, and which languages have lines and complexity. `not_secret`: `file:hash` of values that
-    look like secrets and are none. `framework` is for the report; no prompt has it.
+    look like secrets and are none.
     """
 
     technology: str
-    framework: Framework | None = None
     description: str
     source: Annotated[str | GitSource, BeforeValidator(as_source)]
     licence: str

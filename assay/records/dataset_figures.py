@@ -1,10 +1,6 @@
 """metrics/datasets.json: what `measure` found about each data set, by its name."""
 
-from typing import Literal
-
 from assay.records.pipeline import Record
-
-FrameworkAge = Literal["outdated", "current"]
 
 
 class ExpectedFigures(Record):
@@ -29,13 +25,6 @@ class PublishedLevels(Record):
     size: str
 
 
-class FrameworkVersion(Record):
-    """What a code base is written for, and whether that version is still maintained."""
-
-    name: str
-    age: FrameworkAge
-
-
 class DatasetMetrics(Record):
     """One data set: measured, and beside it what is expected, if dataset.yaml says so.
 
@@ -56,7 +45,6 @@ class DatasetMetrics(Record):
     complexity_class: str
     size_class: str
     technology: str = ""
-    framework: FrameworkVersion | None = None
     left_out: dict[str, int] = {}
     expected: ExpectedFigures | None = None
     deviation_percent: Deviation | None = None

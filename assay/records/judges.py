@@ -72,19 +72,11 @@ class CorrectedScores(Record):
 
 
 class JudgeValidity(Record):
-    """One judge. The checks have no errors, overconfidence or preference of their own.
+    """One judge. The checks have no errors of their own."""
 
-    `overconfidence`: mean stated confidence minus the share right. `preference`: for models of its
-    own family.
-    """
-
-    family: str
     not_judged: Figure
-    length: Figure
     exam: ExamErrors | NoFigure | None = None
     against_executions: ExecutionErrors | NoFigure | None = None
-    overconfidence: Figure | None = None
-    preference: Figure | None = None
     corrected: CorrectedScores | NoFigure | None = None
 
 

@@ -15,15 +15,12 @@ from assay.records.review_list import review_csv
 from assay.scores.audit import AUDITS
 from assay.scores.overrules import OVERRULES
 from assay.statistics.jackknife import Jackknife
-from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.criteria_discrimination import discrimination
 from stages.validity.effects import effects
 from stages.validity.exam_errors import exam_errors, exam_verdicts
 from stages.validity.judge_agreement import agreement
-from stages.validity.length import length_correlation
 from stages.validity.people_and_judges import people
-from stages.validity.preference import Families, judge_families, model_families, preference
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.review import review
 from stages.validity.verdicts import Verdicts, cluster_numbers, collected
@@ -60,13 +57,12 @@ def write_figures(config: ValidityConfig) -> int:
     to_review = review(verdicts, prompts, criteria, leaderboard, weights, OVERRULES.read())
     rows = discrimination(verdicts, criteria)
     how = Jackknife(config.score.confidence)
-    families = model_families(config.models), judge_families(config.panel)
     audits = AUDITS.read()
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
     sheet = read_result(paths.EXAM, ExamSheet)
     judges = {}
     for judge in verdicts.passed:
-        judges[judge] = _judge(verdicts, judge, *families, how)
+        judges[judge] = _judge(verdicts, judge, how)
         if judge != CHECKS:
             exam = exam_verdicts(sheet.papers, judge, cluster_numbers(prompts))
             more = {
@@ -85,17 +81,11 @@ def write_figures(config: ValidityConfig) -> int:
     return len(verdicts.items)
 
 
-def _judge(
-    verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Jackknife
-) -> JudgeValidity:
-    is_model = judge != CHECKS
+def _judge(verdicts: Verdicts, judge: str, how: Jackknife) -> JudgeValidity:
+    by_run = None if judge == CHECKS else against_executions(verdicts, judge, how)
     return JudgeValidity(
-        family=of_judges.get(judge, ""),
         not_judged=not_judged(verdicts, judge, how),
-        length=length_correlation(verdicts, judge, how),
-        against_executions=against_executions(verdicts, judge, how) if is_model else None,
-        overconfidence=too_sure(verdicts, judge, how) if is_model else None,
-        preference=preference(verdicts, judge, of_models, of_judges, how) if is_model else None,
+        against_executions=by_run,
     )
 
 

@@ -17,10 +17,9 @@ from assay.records.judges import CorrectedScore, CorrectedScores, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
-from stages.validity.confidence import majority
 from stages.validity.exam_errors import ExamVerdicts
 from stages.validity.figures import LEAST, figure
-from stages.validity.people_and_judges import ratings_by_rater
+from stages.validity.people_and_judges import majority, ratings_by_rater
 from stages.validity.rates import error_rows, share
 from stages.validity.verdicts import Verdicts
 

@@ -24,7 +24,6 @@ from assay.statistics.nominal_agreement import (
     pair_rows,
     share_rows,
 )
-from stages.validity.confidence import majority
 from stages.validity.figures import figure
 from stages.validity.rates import errors
 from stages.validity.verdicts import Key, Verdicts
@@ -55,6 +54,14 @@ def people(verdicts: Verdicts, audits: Sequence[Audited], how: Jackknife) -> Aud
     against = {name: _against(verdicts, passed, ratings, how) for name, passed in judges.items()}
     among = _among(verdicts, ratings, how)
     return figures.model_copy(update={"judges": against, "among_raters": among})
+
+
+def majority(ratings: Sequence[Numbers]) -> Numbers:
+    """What most raters decide of each item, 1 or 0; NaN for a tie or without a verdict."""
+    table = np.stack(list(ratings))
+    passes = (table == 1).sum(axis=0)
+    fails = (table == 0).sum(axis=0)
+    return np.where(passes == fails, np.nan, (passes > fails).astype(float))
 
 
 def ratings_by_rater(verdicts: Verdicts, audits: Sequence[Audited]) -> dict[str, Numbers]:

@@ -35,7 +35,7 @@ class Key(NamedTuple):
 class VerdictItem(NamedTuple):
     """One row of `Verdicts.items`.
 
-    `answer` is its id, `length` that of the answer in characters. `executed`: whether running the
+    `answer` is its id. `executed`: whether running the
     answer decided the criterion, in the verdict of the checks. `checked`: what the check decided, 1
     or 0, of a criterion that no LLM judge is asked about (NaN: judges decide it).
     """
@@ -44,7 +44,6 @@ class VerdictItem(NamedTuple):
     test: str
     attempt: int
     answer: str
-    length: int
     category: str
     criterion: str
     metric: str
@@ -102,13 +101,6 @@ def mean_verdict(verdicts: Verdicts) -> Numbers:
     return np.where(np.isnan(checked), of_judges, checked)
 
 
-def length(answer: Answer) -> int:
-    """The number of characters of an answer's text, or of a dialogue's files."""
-    if answer.dialogue is None:
-        return len(answer.text)
-    return sum(len(file.content or "") for file in answer.dialogue.files)
-
-
 def collected(
     prompts: Sequence[Prompt],
     answers: Sequence[Answer],
@@ -119,12 +111,9 @@ def collected(
     by_key = _by_key(judgements, panel)
     keys = sorted(by_key)
     categories = {prompt.test: prompt.category for prompt in prompts}
-    shown = {
-        (answer.model, answer.test, answer.attempt): (answer_id(answer), length(answer))
-        for answer in answers
-    }
+    shown = {(answer.model, answer.test, answer.attempt): answer_id(answer) for answer in answers}
     rows = [
-        _row(key, list(by_key[key].values()), categories[key.test], *shown[key[:3]]) for key in keys
+        _row(key, list(by_key[key].values()), categories[key.test], shown[key[:3]]) for key in keys
     ]
     number = cluster_numbers(prompts)
     own = [_own(by_key[key]) for key in keys]
@@ -160,9 +149,7 @@ def _own(of_item: dict[str, Verdict]) -> dict[str, Verdict]:
     }
 
 
-def _row(
-    key: Key, verdicts: Sequence[Verdict], category: str, answer: str, length: int
-) -> VerdictItem:
+def _row(key: Key, verdicts: Sequence[Verdict], category: str, answer: str) -> VerdictItem:
     by_check = [
         np.nan if one.passed is None else float(one.passed)
         for one in verdicts
@@ -173,7 +160,6 @@ def _row(
         test=key.test,
         attempt=key.attempt,
         answer=answer,
-        length=length,
         category=category,
         criterion=key.criterion,
         metric=verdicts[0].metric,

@@ -94,7 +94,6 @@ FACTS = {
 }
 """A fact below the sentences."""
 RESEARCH = {
-    "Are old frameworks understood?": "frameworks",
     "Does quality fall with complexity?": "classes",
 }
 """A research question by its id on the page."""

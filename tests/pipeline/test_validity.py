@@ -28,8 +28,6 @@ def test_the_figures_are_those_counted_by_hand(paid_run: Path) -> None:
     kind = found["judges"]["judge-kind"]
     assert kind["not_judged"]["value"] == 0.0
     assert kind["against_executions"] == {"why": "no answer was executed (docs/execution.md)"}
-    assert kind["overconfidence"]["value"] == round(0.9 - 9 / 14, 4)
-    assert kind["preference"] == {"why": "conf/judge/judge-kind.yaml states no family"}
     rows = csv.DictReader(io.StringIO(Project(paid_run).read("outputs/discrimination.csv")))
     assert Counter(row["found"] for row in rows) == {"all pass": 3, "tells apart": 6}
 

@@ -19,18 +19,9 @@ from stages.validity.verdicts import VerdictItem, Verdicts
 DATASETS = 18
 TESTS = 46
 CRITERIA = 32
-FAMILIES = {
-    "alpha-1": "alpha",
-    "alpha-2": "alpha",
-    "beta-1": "beta",
-    "beta-2": "beta",
-    "gamma-1": "gamma",
-    "gamma-2": "gamma",
-    "delta-1": "delta",
-    "planter": "delta",
-}
 PLANTER = "planter"
 """The model whose answers carry instructions to whoever judges them."""
+MODELS = ("alpha-1", "alpha-2", "beta-1", "beta-2", "gamma-1", "gamma-2", "delta-1", PLANTER)
 EXECUTED = 0.2
 """The share of criteria that running the answer decides, without an error."""
 CHECKED = 0.85
@@ -49,21 +40,15 @@ class Faults(NamedTuple):
     false_pass: float
     false_fail: float
     confidence: float
-    family: str = ""
-    prefers: float = 0.0
     open: float = 0.0
-    longer: float = 0.0
     obeys: bool = False
 
 
 JUDGES = {
     "careful": Faults(0.05, 0.05, 0.95),
     "lenient": Faults(0.30, 0.02, 0.90),
-    "partial": Faults(0.08, 0.08, 0.92, family="alpha", prefers=0.10),
-    "boastful": Faults(0.25, 0.25, 0.99),
     "lazy": Faults(1.0, 0.0, 1.0),
     "obedient": Faults(0.05, 0.05, 0.95, obeys=True),
-    "taken by length": Faults(0.05, 0.05, 0.95, longer=0.4),
     "silent": Faults(0.05, 0.05, 0.95, open=0.07),
 }
 
@@ -79,19 +64,17 @@ class Simulated(NamedTuple):
 def simulated(seed: int) -> Simulated:
     """The run of this seed."""
     generator = np.random.default_rng(seed)
-    model, test, _ = (axis.ravel() for axis in np.indices((len(FAMILIES), TESTS, CRITERIA)))
+    model, test, _ = (axis.ravel() for axis in np.indices((len(MODELS), TESTS, CRITERIA)))
     cluster = test % DATASETS
     of_dataset = generator.normal(0, 0.5, DATASETS)[cluster]
-    of_model = np.linspace(-0.5, 1.5, len(FAMILIES))[model]
+    of_model = np.linspace(-0.5, 1.5, len(MODELS))[model]
     likely = 1 / (1 + np.exp(-(of_dataset + of_model)))
     truth = (generator.random(len(test)) < likely).astype(float)
-    length = generator.lognormal(8, 0.5, (len(FAMILIES), TESTS))
-    longer = (length > np.median(length, axis=0))[model, test]
-    items = _items(model, test, length[model, test].astype(int))
+    items = _items(model, test)
     items["executed"] = generator.random(len(test)) < EXECUTED
     models = items["model"].to_numpy(dtype=str)
     passed = {
-        name: _verdicts_of(generator, faults, truth, cluster, models, longer)
+        name: _verdicts_of(generator, faults, truth, cluster, models)
         for name, faults in JUDGES.items()
     }
     passed[CHECKS] = _by_checks(generator, truth, items["executed"].to_numpy(dtype=bool))
@@ -104,10 +87,8 @@ def simulated(seed: int) -> Simulated:
     return Simulated(verdicts, _audit(generator, items, truth), truth)
 
 
-def _items(
-    model: NDArray[np.int64], test: NDArray[np.int64], length: NDArray[np.int64]
-) -> pd.DataFrame:
-    names = np.array(list(FAMILIES))[model]
+def _items(model: NDArray[np.int64], test: NDArray[np.int64]) -> pd.DataFrame:
+    names = np.array(MODELS)[model]
     number = np.tile(np.arange(CRITERIA), len(test) // CRITERIA)
     categories = np.array(["code_generation", "code_translation", "code_documentation"])
     columns = {
@@ -115,7 +96,6 @@ def _items(
         "test": [f"Test{index:02d}-Data{index % DATASETS:02d}" for index in test],
         "attempt": 1,
         "answer": [f"{name} {index}" for name, index in zip(names, test, strict=True)],
-        "length": length,
         "category": categories[test % 3],
         "type": np.array(["one", "two"])[test % 2],
         "criterion": [f"c{index:02d}" for index in number],
@@ -144,7 +124,6 @@ def _verdicts_of(
     truth: Numbers,
     cluster: NDArray[np.int64],
     models: NDArray[np.str_],
-    longer: NDArray[np.bool_],
 ) -> Numbers:
     """One judge's verdicts: the truth, with its errors, then its particular fault."""
 
@@ -155,11 +134,6 @@ def _verdicts_of(
     if max(faults.false_pass, faults.false_fail) < 1:
         rate = rate * generator.uniform(0.5, 1.5, DATASETS)[cluster]
     passed = np.where(chosen(rate), 1 - truth, truth)
-    own = np.isin(models, [model for model, family in FAMILIES.items() if family == faults.family])
-    if faults.prefers:
-        failed = (passed[own] == 0).mean()
-        passed = np.where(own & (passed == 0) & chosen(faults.prefers / failed), 1, passed)
-    passed = np.where(longer & (passed == 0) & chosen(faults.longer), 1, passed)
     passed = np.where(faults.obeys & (models == PLANTER), 1, passed)
     return np.where(chosen(faults.open), np.nan, passed)
 

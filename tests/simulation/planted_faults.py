@@ -1,30 +1,21 @@
 """What was planted in simulated judges, compared with the figures, with intervals."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.records.judges import Figure, NoFigure
-from assay.statistics.jackknife import Jackknife, Numbers
+from assay.statistics.jackknife import Jackknife
 from assay.statistics.nominal_agreement import cohen_kappa, pair_rows
-from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure
-from stages.validity.length import length_correlation
 from stages.validity.people_and_judges import people
-from stages.validity.preference import preference
 from stages.validity.rates import against_executions, not_judged
-from stages.validity.verdicts import Verdicts
 from tests.simulation.invented_verdicts import (
     AUDITED,
-    CHECKED,
-    CHECKS_ERR,
-    EXECUTED,
-    FAMILIES,
     JUDGES,
+    MODELS,
     SLIPS,
     Simulated,
     simulated,
@@ -35,10 +26,6 @@ RUNS = 20
 """Runs over which it is counted how often intervals hold what was planted."""
 HEAD = ("instrument", "judge", "planted", "#found", "#interval", "holds it")
 HOW = Jackknife(0.95)
-SHARED = 0.10
-"""At what rate judges that learned from the same texts err together, on the same criteria."""
-ALONE = 0.03
-"""At what rate each of them errs by itself."""
 
 
 class MeasuredFault(NamedTuple):
@@ -98,9 +85,6 @@ def findings(run: Simulated) -> list[MeasuredFault]:
     return [
         *_errors(run),
         *_corrected(run),
-        *_confidence(run),
-        *_preferences(run),
-        *_lengths(run),
         *_agreement(run),
     ]
 
@@ -124,7 +108,7 @@ def _errors(run: Simulated) -> list[MeasuredFault]:
 
 def _corrected(run: Simulated) -> list[MeasuredFault]:
     """A mild judge's score of the weakest model, raw and corrected by executed criteria."""
-    model = next(iter(FAMILIES))
+    model = MODELS[0]
     of_model = (run.verdicts.items["model"] == model).to_numpy(dtype=bool)
     true = float(run.truth[of_model].mean())
     weigh_alike = np.ones(len(run.truth))
@@ -138,78 +122,8 @@ def _corrected(run: Simulated) -> list[MeasuredFault]:
     ]
 
 
-def checks_wrong() -> float:
-    """The share of the built-in judge's verdicts that are wrong: executed ones are right."""
-    checked = (1 - EXECUTED) * CHECKED
-    return checked * CHECKS_ERR / (checked + EXECUTED)
-
-
 def _rate(name: str, judge: str, planted: float, measured: Figure) -> MeasuredFault:
     return MeasuredFault(name, judge, f"{planted:.2f}", planted, measured)
-
-
-def _confidence(run: Simulated) -> list[MeasuredFault]:
-    return [_too_sure(run, judge) for judge in ("careful", "boastful")]
-
-
-def _too_sure(run: Simulated, judge: str) -> MeasuredFault:
-    faults = JUDGES[judge]
-    right = 1 - faults.false_pass
-    wrong = checks_wrong()
-    confirmed = right * (1 - wrong) + (1 - right) * wrong
-    planted = f"says {faults.confidence:.2f}, is right in {right:.2f}"
-    measured = too_sure(run.verdicts, judge, HOW)
-    return MeasuredFault("overconfidence", judge, planted, faults.confidence - confirmed, measured)
-
-
-def _preferences(run: Simulated) -> list[MeasuredFault]:
-    families = {name: faults.family for name, faults in JUDGES.items()}
-    true = JUDGES["partial"].prefers
-    planted = f"{true:.2f} more passes on its family, the weakest"
-    partial = preference(run.verdicts, "partial", FAMILIES, families, HOW)
-    rows = [MeasuredFault("own family", "partial", planted, true, partial)]
-    for family, strength in (("alpha", "weakest"), ("delta", "strongest")):
-        found = preference(run.verdicts, "lenient", FAMILIES, {"lenient": family}, HOW)
-        rows.append(
-            MeasuredFault(
-                "own family", "lenient", f"0.00, its family is the {strength}", 0.0, found
-            )
-        )
-    for family, strength in (("alpha", "weakest"), ("delta", "strongest")):
-        found = preference(_sharing(run), "impartial", FAMILIES, {"impartial": family}, HOW)
-        planted = f"0.00, its family is the {strength}; the references err together"
-        rows.append(MeasuredFault("own family", "impartial", planted, None, found))
-    return rows
-
-
-def _sharing(run: Simulated) -> Verdicts:
-    """The run with one judge that errs independently and two that err on the same criteria."""
-    generator = np.random.default_rng(int(run.truth.sum()))
-    together = generator.random(len(run.truth)) < SHARED
-
-    def verdicts(*wrong: NDArray[np.bool_]) -> Numbers:
-        return np.where(np.logical_or.reduce(wrong), 1 - run.truth, run.truth)
-
-    def alone(rate: float) -> NDArray[np.bool_]:
-        return np.asarray(generator.random(len(run.truth)) < rate)
-
-    passed = {
-        "impartial": verdicts(alone(SHARED)),
-        "one": verdicts(together, alone(ALONE)),
-        "two": verdicts(together, alone(ALONE)),
-    }
-    return replace(run.verdicts, passed=passed, confidence=passed)
-
-
-def _lengths(run: Simulated) -> list[MeasuredFault]:
-    taken = "taken by length"
-    more = f"passes {100 * JUDGES[taken].longer:.0f} % of what it would fail in the longer half"
-    by_taken = length_correlation(run.verdicts, taken, HOW)
-    by_careful = length_correlation(run.verdicts, "careful", HOW)
-    return [
-        MeasuredFault("score and length", taken, more, None, by_taken),
-        MeasuredFault("score and length", "careful", "0.00", 0.0, by_careful),
-    ]
 
 
 def _agreement(run: Simulated) -> list[MeasuredFault]:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from assay.content.datasets import load_description
-from assay.errors import AssayError
 from assay.records.pipeline import COUNTED_LANGUAGES
 from stages.measure import compared, doubts, measured
 from tests.project import Project
@@ -80,25 +79,6 @@ def test_the_stage_names_mistakes_and_prompts_carry_what_is_measured(project: Pr
     scopes = {item["dataset"]: (item["languages"], item["exclude"]) for item in prompts}
     assert scopes["Mini"] == (["javascript"], ["nowhere/"])
     assert scopes["Other"] == (list(COUNTED_LANGUAGES), [])
-
-
-def test_technology_and_framework_stand_beside_the_figures(mini: Path) -> None:
-    (mini / "dataset.yaml").write_text(
-        DESCRIPTION + "framework: {name: React 16.4, age: outdated}\n"
-    )
-    config = load_description("Mini")
-    metrics = compared(measured("Mini", config), config)
-    assert metrics.technology == "T"
-    assert metrics.framework and metrics.framework.model_dump() == {
-        "name": "React 16.4",
-        "age": "outdated",
-    }
-
-
-def test_an_age_that_is_none_is_an_error_that_names_the_file(mini: Path) -> None:
-    (mini / "dataset.yaml").write_text(DESCRIPTION + "framework: {name: React, age: old}\n")
-    with pytest.raises(AssayError, match=r"dataset.yaml.*framework.age"):
-        load_description("Mini")
 
 
 def test_what_is_excluded_of_a_git_revision_was_never_brought_and_is_no_mistake(

@@ -20,7 +20,7 @@ from assay.config.settings import (
     SuiteConfig,
 )
 from assay.content.criteria import CriterionConfig
-from assay.content.datasets import DatasetConfig, Expected, Framework, PublishedClasses
+from assay.content.datasets import DatasetConfig, Expected, PublishedClasses
 from assay.content.git_source import GitSource
 from assay.content.scenarios import FrontMatter
 from assay.sandbox.execution_config import (
@@ -52,7 +52,6 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "`datasets/<Name>/dataset.yaml`": DatasetConfig,
     "`source` of a data set, for a git repository": GitSource,
     "`expected` of a data set": Expected,
-    "`framework` of a data set": Framework,
     "`published_classes` of a data set": PublishedClasses,
     "The front matter of `scenarios/<type>/<Scenario>.md`": FrontMatter,
     "A criterion in `criteria/<type>/<test>.yaml`": CriterionConfig,

@@ -5,7 +5,7 @@ from statistics import median
 from typing import NamedTuple
 
 from stages.report.model_digest import ImprovementLine
-from stages.report.research.study import LEVELS, Mean, Study, grouped, mean_known
+from stages.report.research.study import Mean, Study, grouped, mean_known
 
 
 class ChangeLine(NamedTuple):
@@ -30,7 +30,6 @@ class ChangeLine(NamedTuple):
 class ChangeView(NamedTuple):
     all_models: ChangeLine
     by_model: tuple[ChangeLine, ...]
-    by_class: tuple[ChangeLine, ...]
 
 
 def change_view(study: Study) -> ChangeView | None:
@@ -40,16 +39,11 @@ def change_view(study: Study) -> ChangeView | None:
     if not lines:
         return None
 
-    def complexity(test: str) -> str:
-        return study.of_dataset(test, lambda metrics: metrics.complexity_class)
-
     of_real = [line for line in lines if line.model in study.real]
     by_model = grouped(lines, lambda line: line.model)
-    by_class = grouped(of_real, lambda line: complexity(line.test))
     return ChangeView(
         all_models=_change(study, "all models", of_real),
         by_model=tuple(_change(study, name, by_model.get(name, [])) for name in study.models),
-        by_class=tuple(_change(study, name, by_class[name]) for name in LEVELS if name in by_class),
     )
 
 

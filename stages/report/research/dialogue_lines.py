@@ -13,9 +13,8 @@ from stages.report.run_evidence import Evidence, ModelRecords
 class DialogueLine(NamedTuple):
     """One model in one dialogue task, over its attempts. Shares are percent.
 
-    `errors_early` and `errors_late`: of the tool calls in the first and in the second half of the
-    turns, those that were answered with an error. `unwritten`: of the files that the model
-    declared, those it never wrote.
+    `errors`: of the tool calls, those that were answered with an error. `unwritten`: of the files
+    that the model declared, those it never wrote.
     """
 
     model: str
@@ -24,8 +23,7 @@ class DialogueLine(NamedTuple):
     dialogues: int
     ended: int
     turns: float | None
-    errors_early: float | None
-    errors_late: float | None
+    errors: float | None
     unwritten: float | None
 
 
@@ -41,7 +39,6 @@ def dialogue_lines(evidence: Evidence, records: ModelRecords) -> Iterator[Dialog
 def _dialogue_line(records: ModelRecords, test: str, score: float | None) -> DialogueLine:
     answers = records.by_test.get(test, [])
     dialogues = [answer.dialogue for answer in answers if answer.dialogue]
-    parts = [halves(dialogue) for dialogue in dialogues]
     return DialogueLine(
         model=records.model,
         test=test,
@@ -49,16 +46,9 @@ def _dialogue_line(records: ModelRecords, test: str, score: float | None) -> Dia
         dialogues=len(dialogues),
         ended=sum(dialogue.outcome == ENDED for dialogue in dialogues),
         turns=mean([dialogue.turns for dialogue in dialogues]) if dialogues else None,
-        errors_early=_errors(chain.from_iterable(early for early, _ in parts)),
-        errors_late=_errors(chain.from_iterable(late for _, late in parts)),
+        errors=_errors(chain.from_iterable(dialogue.per_turn for dialogue in dialogues)),
         unwritten=_unwritten(dialogues),
     )
-
-
-def halves(dialogue: Dialogue) -> tuple[Sequence[Turn], Sequence[Turn]]:
-    """The first and the second half of the turns; the middle one belongs to the first."""
-    middle = (len(dialogue.per_turn) + 1) // 2
-    return dialogue.per_turn[:middle], dialogue.per_turn[middle:]
 
 
 def _errors(turns: Iterable[Turn]) -> float | None:

@@ -57,7 +57,6 @@ def _together(study: Study, test: str, lines: Sequence[DialogueLine]) -> Dialogu
         dialogues=sum(line.dialogues for line in lines),
         ended=sum(line.ended for line in lines),
         turns=mean_known(line.turns for line in lines),
-        errors_early=mean_known(line.errors_early for line in lines),
-        errors_late=mean_known(line.errors_late for line in lines),
+        errors=mean_known(line.errors for line in lines),
         unwritten=mean_known(line.unwritten for line in lines),
     )

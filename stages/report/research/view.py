@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from assay.statistics.clustered import LEAST_CLUSTERS
 from stages.report.model_digest import ModelDigest
 from stages.report.research.before_after import change_view
-from stages.report.research.classes import class_view, framework_groupings
+from stages.report.research.classes import class_view
 from stages.report.research.following import following_view
 from stages.report.research.scenario_table import scenario_lines
 from stages.report.research.shares import defect_shares, shares
@@ -27,7 +27,6 @@ def research_view(evidence: Evidence, digests: Sequence[ModelDigest]) -> dict[st
         "defects": defect_shares(study),
         "following": following_view(study),
         "classes": class_view(study),
-        "frameworks": framework_groupings(study),
         "change": change_view(study),
         "real": len(study.real),
         "is_built_in": not any(digest.was_asked for digest in digests),

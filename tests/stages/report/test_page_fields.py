@@ -62,7 +62,7 @@ def every_question() -> Study:
     scores = {test: 70.0 + number for number, test in enumerate(tests)}
     return study(
         {"a": scores},
-        [dataset(name, loc=100 * n, age="current") for n, name in enumerate(names, 1)],
+        [dataset(name, loc=100 * n) for n, name in enumerate(names, 1)],
         criteria=criteria,
         judgements={"a": tuple(judgements)},
         extracted={

@@ -6,10 +6,8 @@ from assay.answers.delivered import answer_id
 from assay.records.judges import Coefficients, ExecutionErrors, JudgeFigure, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
-from stages.validity.confidence import majority, too_sure
 from stages.validity.judge_agreement import agreement
-from stages.validity.length import length_correlation
-from stages.validity.people_and_judges import people
+from stages.validity.people_and_judges import majority, people
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.verdicts import Verdicts, collected
 from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run, value
@@ -112,54 +110,13 @@ def test_without_executions_nothing_is_said_of_them() -> None:
     assert found == NoFigure(why="no answer was executed (docs/execution.md)")
 
 
-# Confidence
-
-
-def test_confidence_is_held_against_the_checks_or_else_the_majority_of_the_others() -> None:
-    said = {"one": "+" * 8 + "--", "two": "+" * 8 + "++", CHECKS: "+" * 5 + "-----"}
-    by_judge = {judge: dict.fromkeys(TWO, letters) for judge, letters in said.items()}
-    verdicts = run(by_judge, {"one": 95})
-    found = too_sure(verdicts, "one", HOW)
-    assert value(found) == pytest.approx(0.95 - 0.7) and found.verdicts == 20
-    assert too_sure(verdicts, "two", HOW) == NoFigure(why="it states no confidence")
-    del by_judge[CHECKS]
-    assert value(too_sure(run(by_judge, {"one": 95}), "one", HOW)) == pytest.approx(0.95 - 0.8)
-    del by_judge["two"]
-    why = "the panel has no checks and no other LLM judge"
-    assert too_sure(run(by_judge, {"one": 95}), "one", HOW) == NoFigure(why=why)
-
-
-def test_a_tie_of_the_others_is_no_reference() -> None:
+def test_a_tie_is_no_majority() -> None:
     verdicts = run({"one": {TWO[0]: "++-"}, "two": {TWO[0]: "+--"}})
     assert majority(list(verdicts.passed.values())).tolist() == [
         1.0,
         pytest.approx(float("nan"), nan_ok=True),
         0.0,
     ]
-
-
-# Length
-
-
-def test_length_counts_within_tests_alone() -> None:
-    """Of each test the longer answer is scored higher.
-
-    The tests with long answers are scored lower.
-    """
-    answers = {
-        (model, f"T-{number}"): answer(model, f"T-{number}", "x" * size * (10 if number % 2 else 1))
-        for number in range(6)
-        for model, size in (("short", 100), ("long", 200))
-    }
-    given = {
-        key: {"a0": key[0] == "long", "a1": int(key[1][2:]) % 2 == 0, "a2": True, "a3": False}
-        for key in answers
-    }
-    listed = [judgement("one", answers[key], passed) for key, passed in given.items()]
-    prompts = [prompt(f"T-{number}") for number in range(6)]
-    verdicts = collected(prompts, list(answers.values()), listed, ["one"])
-    found = length_correlation(verdicts, "one", HOW)
-    assert (value(found), found.verdicts) == (pytest.approx(1), 12)
 
 
 # People

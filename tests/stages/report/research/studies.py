@@ -2,11 +2,10 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from assay.config.settings import ScoreConfig
 from assay.content.criteria import Criterion
-from assay.records.dataset_figures import DatasetMetrics, FrameworkVersion
+from assay.records.dataset_figures import DatasetMetrics
 from assay.records.judges import JudgeMetrics
 from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.models import (
@@ -53,7 +52,6 @@ def dataset(
     gci: float = 0.1,
     complexity: str = "low",
     size: str = "average",
-    age: Any = None,
 ) -> tuple[str, DatasetMetrics]:
     metrics = DatasetMetrics(
         files=3,
@@ -69,7 +67,6 @@ def dataset(
         complexity_class=complexity,
         size_class=size,
         technology="React",
-        framework=FrameworkVersion(name=f"React {age}", age=age) if age else None,
     )
     return name, metrics
 

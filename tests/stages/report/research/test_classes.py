@@ -1,7 +1,7 @@
-"""Scores by class: right means, the methodology's matrix, and what size and complexity explain."""
+"""Scores by class: right means, the methodology's matrix."""
 
 from assay.records.pipeline import Answer
-from stages.report.research.classes import adjusted_scores, class_view
+from stages.report.research.classes import class_view
 from tests.stages.report.research.studies import dataset, study
 
 SMALL_EASY = dataset("One", loc=100, gci=0.05, complexity="low", size="low")
@@ -37,23 +37,7 @@ def test_the_matrix_has_each_data_set_in_its_cell_with_its_score() -> None:
 def test_a_data_set_that_no_test_uses_stands_in_the_matrix_without_a_score() -> None:
     view = class_view(study({"a": {"Port-One": 80.0}}, [SMALL_EASY, BIG_HARD]))
     (entry,) = view.matrix["high"]["high"]
-    assert (entry.dataset, entry.score, entry.lowest) == ("Two", None, None)
-
-
-def test_an_easy_scenario_does_not_pass_for_an_easy_data_set() -> None:
-    """Two has the easy scenario as well; within each scenario it is 10 points behind."""
-    scores = {"Port-One": 50.0, "Port-Two": 40.0, "Explain-Two": 95.0}
-    adjusted = adjusted_scores(study({"a": scores}, [SMALL_EASY, BIG_HARD]))
-    assert adjusted == {"One": 5.0, "Two": -5.0}
-
-
-def test_where_quality_falls_with_size_the_correlation_says_so() -> None:
-    sizes = (50, 150, 400, 900, 2000, 5000)
-    sets = [dataset(f"D{n}", loc=size, gci=0.1 + 0.01 * (n % 3)) for n, size in enumerate(sizes)]
-    scores = {f"Port-D{n}": 90.0 - 10 * n for n in range(len(sizes))}
-    by_size, by_complexity = class_view(study({"a": scores}, sets)).influences
-    assert by_size.r < -0.95 and by_size.high < 0 and by_size.datasets == 6
-    assert by_complexity.low < 0 < by_complexity.high
+    assert (entry.dataset, entry.score) == ("Two", None)
 
 
 def test_a_built_in_model_is_no_part_of_all_models_where_others_were_asked() -> None:

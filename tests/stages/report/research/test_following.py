@@ -1,8 +1,7 @@
-"""Long tasks: how dialogues ended, errors early and late, rules kept by length of the task."""
+"""Long tasks: how dialogues ended, errors, rules kept by length of the task."""
 
 from assay.content.criteria import Criterion
 from assay.records.pipeline import Answer, Dialogue, Judgement, SourceFile, Turn
-from stages.report.research.dialogue_lines import halves
 from stages.report.research.following import following_view
 from tests.stages.report.research.studies import prompt, study
 
@@ -27,7 +26,7 @@ def answered(test: str, talk: Dialogue, attempt: int = 1) -> Answer:
     )
 
 
-def test_errors_are_counted_in_both_halves_and_files_that_were_never_written() -> None:
+def test_errors_are_counted_and_files_that_were_never_written() -> None:
     talks = (
         answered("Upgrade-One", dialogue(0, 0, 2, 2)),
         answered("Upgrade-One", dialogue(0, 0, 0, 0, outcome="turn limit"), attempt=2),
@@ -36,14 +35,8 @@ def test_errors_are_counted_in_both_halves_and_files_that_were_never_written() -
     assert view
     together, line = view.lines
     assert together[2:] == line[2:], "of one model"
-    assert (line.errors_early, line.errors_late) == (0.0, 50.0)
+    assert line.errors == 25.0
     assert (line.dialogues, line.ended, line.turns, line.unwritten) == (2, 1, 4.0, 50.0)
-
-
-def test_an_odd_turn_in_the_middle_belongs_to_the_first_half() -> None:
-    first, second = halves(dialogue(0, 1, 2))
-    assert [turn.invalid for turn in first] == [0, 1]
-    assert [turn.invalid for turn in second] == [2]
 
 
 def test_rules_kept_stand_by_the_length_of_the_task() -> None:

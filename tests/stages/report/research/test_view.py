@@ -2,9 +2,8 @@
 
 from assay.records.pipeline import Extracted, Figures
 from stages.report.research.before_after import change_view
-from stages.report.research.classes import class_view, framework_groupings
 from stages.report.research.scenario_table import scenario_lines
-from tests.stages.report.research.studies import dataset, prompt, study
+from tests.stages.report.research.studies import prompt, study
 
 
 def test_a_mean_over_too_few_data_sets_has_no_interval() -> None:
@@ -28,24 +27,6 @@ def test_a_category_that_the_suite_has_not_differs_from_one_without_a_score() ->
     unscored = study({"a": {}}, prompts=[prompt("Port-One")])
     line = scenario_lines(unscored, "code_translation")[0]
     assert (line.tests, line.all_models, line.best) == (1, None, None)
-
-
-def test_frameworks_stand_by_their_age_with_their_number_of_data_sets() -> None:
-    sets = [dataset(name, age="outdated") for name in "ABCD"] + [dataset("E", age="current")]
-    scores = {f"Explain-{name}": 70.0 for name in "ABCD"} | {"Explain-E": 90.0}
-    documentation, translation, _ = framework_groupings(study({"a": scores}, sets))
-    old, new = documentation.columns
-    assert (old.name, old.over) == ("outdated", "4 tests, 4 data sets")
-    assert (new.name, new.over) == ("current", "1 test, 1 data set")
-    assert old.all_models and old.all_models.interval and new.all_models
-    assert new.all_models.interval is None and translation.columns == ()
-
-
-def test_a_correlation_that_is_not_established_has_zero_in_its_interval() -> None:
-    sets = [dataset(name, loc=100 * n, gci=0.1) for n, name in enumerate("ABCDE", 1)]
-    scores = {"Port-A": 70.0, "Port-B": 90.0, "Port-C": 60.0, "Port-D": 80.0, "Port-E": 71.0}
-    (size,) = class_view(study({"a": scores}, sets)).influences
-    assert size.name.startswith("size") and size.low < 0 < size.high
 
 
 def test_a_change_of_complexity_has_its_sign_and_its_interval() -> None:
