@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import psutil
+
 SAMPLE_S = 0.5
+BUSY = ("user", "nice", "system", "irq", "softirq", "steal")
+"""Of the times that the kernel counts for a core, those in which it worked."""
 
 
 class ResourceUsage(NamedTuple):
@@ -79,43 +83,16 @@ def is_starved(ran: float, waited: float, others: float, seconds: float, cores: 
 
 def _busy_seconds() -> float:
     """How long all cores together were busy since the machine started."""
-    try:
-        words = Path("/proc/stat").read_text(encoding="utf-8").split()[1:9]
-    except OSError:
-        return 0.0
-    user, nice, system, _, _, interrupts, soft, stolen = map(int, words)
-    ticks = user + nice + system + interrupts + soft + stolen
-    return ticks / os.sysconf("SC_CLK_TCK")
+    times = psutil.cpu_times()
+    return float(sum(getattr(times, name, 0.0) for name in BUSY))
 
 
 def _descendants(root: int) -> set[int]:
-    children: dict[int, list[int]] = {}
-    for pid in _all_pids():
-        children.setdefault(_parent(pid), []).append(pid)
-    members = {root}
-    waiting = [root]
-    while waiting:
-        for child in children.get(waiting.pop(), ()):
-            if child not in members:
-                members.add(child)
-                waiting.append(child)
-    return members
-
-
-def _all_pids() -> list[int]:
     try:
-        return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
-    except OSError:
-        return []
-
-
-def _parent(pid: int) -> int:
-    """The parent's id; 0 if the process is gone. The name in brackets may hold anything."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            return int(file.read().rpartition(b")")[2].split()[1])
-    except (OSError, IndexError, ValueError):
-        return 0
+        children = psutil.Process(root).children(recursive=True)
+    except psutil.Error:
+        children = []
+    return {root, *(child.pid for child in children)}
 
 
 def _memory(pid: int) -> int:

@@ -2,7 +2,7 @@
 
 Without HEAD, the working tree is compared with BASE.
 
-python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--report]
+python -m tools.compare BASE [HEAD] [--json FILE] [--report]
 """
 
 import sys
@@ -26,8 +26,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     add = parser.add_argument
     add("base", metavar="BASE", help="the git revision to compare with")
     add("head", metavar="HEAD", nargs="?", help="another one (default: the working tree)")
-    most = "flips and changes that are shown, of each (default: 20)"
-    add("--most", type=int, default=20, metavar="N", help=most)
     add("--json", type=Path, metavar="FILE", help="write everything there")
     add("--report", action="store_true", help=f"keep it in {paths.CHANGE}, for the report")
     options = parser.parse_args(arguments)
@@ -37,7 +35,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         raise AssayError("--report keeps a comparison with the files that are there now: no HEAD")
     with checked_out(options.base) as base, checked_out(options.head) as head:
         compared = compare(base, head)
-    show(console(), compared, options.most)
+    show(console(), compared)
     if options.json:
         write_result(options.json, compared)
     if options.report:

@@ -23,6 +23,8 @@ from tools.compare.model_change import CAUSES, ROUNDING, model_change
 from tools.compare.two_revisions import TwoRevisions, read_results
 from tools.terminal_tables import table
 
+SHOWN = 20
+"""Flips and changes on the terminal, of each."""
 MOST_FLIPS = 500
 """Flips in metrics/change.json; `--json` has all."""
 DECISIONS = {True: "pass", False: "fail", None: "not judged"}
@@ -70,22 +72,16 @@ def keep(compared: KeptChange, commit: str) -> None:
     write_result(paths.CHANGE, compared.model_copy(update=kept))
 
 
-def show(console: Console, compared: KeptChange, most: int) -> None:
-    """Print everything: every score, and the first `most` flips and changes."""
-
-    def print_list(title: str, lines: Sequence[str]) -> None:
-        shown = [f"\n{title}", *(f"  {line}" for line in lines[:most])]
-        if len(lines) > most:
-            rest = f"{len(lines) - most} more: --most {len(lines)}, or --json show them"
-            shown.append(f"  … and {rest}")
-        console.print("\n".join(shown), soft_wrap=True, markup=False, highlight=False)
-
+def show(console: Console, compared: KeptChange) -> None:
+    """Print every score, and the first flips and changes."""
     title = f"From {compared.base} to {compared.head}: points of the overall score"
-    sentences = "".join(f"\n  {_sentence(score)}" for score in compared.scores)
-    console.print(f"\n{title}{sentences}", soft_wrap=True, markup=False, highlight=False)
+    console.print(f"\n{title}", soft_wrap=True, markup=False, highlight=False)
     console.print(_table(compared.scores))
     for title, lines in lists(compared).items():
-        print_list(title, lines)
+        shown = [f"\n{title}", *(f"  {line}" for line in lines[:SHOWN])]
+        if len(lines) > SHOWN:
+            shown.append(f"  … and {len(lines) - SHOWN} more: --json shows them")
+        console.print("\n".join(shown), soft_wrap=True, markup=False, highlight=False)
 
 
 def lists(compared: KeptChange) -> dict[str, list[str]]:
@@ -120,19 +116,6 @@ def _judged_by(score: ScoreChange) -> str:
 def _signed(value: float) -> str:
     """The number with a sign and two decimals; a dot for zero."""
     return "·" if abs(value) <= ROUNDING else f"{value:+.2f}"
-
-
-def _sentence(score: ScoreChange) -> str:
-    """What caused the change, in words."""
-    causes = {
-        "by the model": score.parts["answers"],
-        "by the measuring": score.by_measuring,
-        "by other tasks": score.parts["data sets"],
-        "by several together": score.parts["not separable"],
-    }
-    parts = [f"{_signed(value)} {why}" for why, value in causes.items() if abs(value) > ROUNDING]
-    change = f"{score.model} ({_judged_by(score)}): {_signed(score.change)}"
-    return f"{change}, of it {', '.join(parts)}" if parts else change
 
 
 def _flip(flip: Flip) -> str:
