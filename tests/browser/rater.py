@@ -75,16 +75,5 @@ class Rater:
         go()
         self.waits_for(lambda: self.chromium.current_url != before, "never left the page")
 
-    def in_frame(self, script: str) -> str:
-        """What the script returns in the frame of *Try it*."""
-        self.chromium.switch_to.frame(self.find("#trial iframe"))
-        try:
-            return str(self.chromium.execute_script(script))
-        finally:
-            self.chromium.switch_to.default_content()
-
-    def text_in_frame(self) -> str:
-        return self.in_frame("return document.body ? document.body.innerText : ''")
-
     def errors(self) -> list[str]:
         return [entry["message"] for entry in self.chromium.get_log("browser")]

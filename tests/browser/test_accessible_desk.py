@@ -17,7 +17,6 @@ from tests.browser.axe import VIEWS, look, serious
 from tests.browser.conftest import WrittenRun
 from tests.browser.rater import Rater
 from tests.tools.marking.application import ForkedApplication
-from tools.marking.trial import BUILT
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]
 
@@ -82,9 +81,8 @@ def decided(rater: Rater) -> str:
 
 
 def in_use(rater: Rater) -> None:
-    """A file is chosen, hits of a search are listed, and the application is tried."""
-    rater.press("f", "/", "con", Keys.ENTER, Keys.ESCAPE, "r")
-    rater.waits_for(lambda: rater.all("#trial iframe"), "no frame")
+    """A file is chosen, and hits of a search are listed."""
+    rater.press("f", "/", "con", Keys.ENTER, Keys.ESCAPE)
 
 
 @pytest.mark.parametrize("more", [(), AUDIT], ids=["marks", "audit"])
@@ -93,7 +91,6 @@ def test_nothing_serious_keeps_anybody_from_rating(
 ) -> None:
     findings = []
     with ForkedApplication(run, *more) as application:
-        write_text(run / BUILT / KEY / "index.html", "<!doctype html><title>App</title><p>App")
         rater = Rater(chromium, application)
         overview = chromium.current_url
         item = decided(rater)

@@ -7,11 +7,9 @@ python -m tools.marking --rater NAME --audit     verdicts, into human/audit/NAME
 import os
 import re
 import sys
-import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from waitress.server import create_server
 
@@ -23,8 +21,6 @@ from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk
 from tools.marking.guard import Guard
 from tools.marking.run import read_run
-from tools.marking.sites import Sites
-from tools.marking.trial import forget_built
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 PORT = 8642
@@ -91,16 +87,15 @@ def desk_of(rater: str, audit: bool, sample: int) -> Desk:
 
 def serve(desk: Desk, port: int, browser: bool) -> None:
     """Answer on 127.0.0.1 until interrupted. AssayError if the port is not free."""
-    forget_built()
     guard = Guard(port)
-    sites = Sites()
-    server = _listening(create_app(desk, guard, sites), port)
+    app = create_app(desk, guard)
+    try:
+        server = create_server(app, host="127.0.0.1", port=port, threads=4, ident=None)
+    except (OSError, OverflowError) as error:
+        raise AssayError(
+            f"port {port} is not free ({error}): end what uses it, or choose --port 0"
+        ) from error
     guard.port = int(server.effective_port)
-    frames = _listening(sites, 0)
-    sites.desk = guard.origin
-    sites.port = int(frames.effective_port)
-    guard.frames = sites.origins
-    threading.Thread(target=frames.run, daemon=True).start()
     entries = desk.entries(desk.items)
     done = f"{sum(entry.done for entry in entries)} of {len(entries)} done"
     print(f"marking as {desk.rater}: {done}, {desk.stale()} stale; Ctrl-C ends")
@@ -110,16 +105,6 @@ def serve(desk: Desk, port: int, browser: bool) -> None:
             webbrowser.open(guard.address)
         server.run()
     print("marking: ended; everything is saved")
-
-
-def _listening(app: Any, port: int) -> Any:
-    """A server on 127.0.0.1; port 0 takes a free one. AssayError if the port is not free."""
-    try:
-        return create_server(app, host="127.0.0.1", port=port, threads=4, ident=None)
-    except (OSError, OverflowError) as error:
-        raise AssayError(
-            f"port {port} is not free ({error}): end what uses it, or choose --port 0"
-        ) from error
 
 
 if __name__ == "__main__":

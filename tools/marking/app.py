@@ -23,9 +23,7 @@ from stages.report.page_text import printable
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
-from tools.marking.sites import SANDBOX, Sites
 from tools.marking.trees import Files, sides, two_files
-from tools.marking.trial import built_site, trial_kind
 
 LARGEST_FORM = 256 * 1024
 OWN_TEMPLATES = Path(__file__).parent / "templates"
@@ -37,8 +35,8 @@ FilesOfItem = tuple[Files, Files, dict[str, DeliveredFile]]
 """The files before, the delivered ones, and what is known of these."""
 
 
-def create_app(desk: Desk, guard: Guard, sites: Sites) -> Flask:
-    """The application over one rater's desk, for one browser. `sites` serves what is tried."""
+def create_app(desk: Desk, guard: Guard) -> Flask:
+    """The application over one rater's desk, for one browser."""
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM)
     app.jinja_options = {
@@ -56,7 +54,7 @@ def create_app(desk: Desk, guard: Guard, sites: Sites) -> Flask:
     guard.protect(app)
     app.register_error_handler(AssayError, _mistake)
     app.register_error_handler(HTTPException, _refusal)
-    Pages(desk, sites).route(app)
+    Pages(desk).route(app)
     return app
 
 
@@ -68,9 +66,8 @@ def points_with(mark: str) -> list[float]:
 class Pages:
     """What each address answers."""
 
-    def __init__(self, desk: Desk, sites: Sites) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.sites = sites
 
     def route(self, app: Flask) -> None:
         app.add_url_rule("/", "overview", self.overview)
@@ -78,7 +75,6 @@ class Pages:
         app.add_url_rule("/<item_id>", "save", self.save, methods=["POST"])
         app.add_url_rule("/<item_id>/withdraw", "withdraw", self.withdraw, methods=["POST"])
         app.add_url_rule("/<item_id>/files/<before>/<after>", "two_files", self.two_files)
-        app.add_url_rule("/<item_id>/try", "try_it", self.try_it, methods=["POST"])
         app.add_url_rule("/<item_id>/reference", "reference", self.reference)
         app.add_url_rule("/report.css", "report_style", report_style)
 
@@ -101,7 +97,6 @@ class Pages:
         old, new, parsed = self._files(item)
         listed = run.criteria[item.prompt.test]
         dialogue = item.answer.dialogue
-        execution = run.execution_of(item.answer)
         return render_template(
             f"{self.desk.kind}.html.j2",
             item=item,
@@ -114,9 +109,7 @@ class Pages:
             sides=sides(old, new, parsed),
             steps=steps(dialogue, item.prompt) if dialogue else [],
             criteria={name: [one for one in listed if one.metric == name] for name in METRICS},
-            execution=execution,
-            trial_kind=trial_kind(execution),
-            sandbox=SANDBOX,
+            execution=run.execution_of(item.answer),
         )
 
     def _item(self, item_id: str) -> tuple[Item, int]:
@@ -142,16 +135,6 @@ class Pages:
         if views is None:
             raise NotFound("There is no such file.")
         return render_template("two_files.html.j2", views=views)
-
-    def try_it(self, item_id: str) -> Any:
-        """The address of a new start of the delivered application, built if it has to be."""
-        answer = self._item(item_id)[0].answer
-        run = self.desk.run
-        extracted = run.extracted_of(answer)
-        execution = run.execution_of(answer)
-        if extracted is None or execution is None or trial_kind(execution) != "page":
-            raise NotFound("This answer was not built into a page, so it cannot be tried.")
-        return jsonify(address=self.sites.open(built_site(extracted, execution)))
 
     def reference(self, item_id: str) -> str:
         """The reference answer beside the delivered one, for a rater who has decided."""

@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; frame-src {frames}"
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -30,17 +30,13 @@ TOKEN = "token"
 
 @dataclass
 class Guard:
-    """The secrets of one start of the application on one port.
-
-    `frames`: the origins that a frame may show; nothing else, wherever its page wants to go.
-    """
+    """The secrets of one start of the application on one port."""
 
     port: int
     key: str = field(default_factory=secrets.token_urlsafe)
     cookie: str = field(default_factory=secrets.token_urlsafe)
     token: str = field(default_factory=secrets.token_urlsafe)
     key_used: bool = False
-    frames: str = "'none'"
 
     @property
     def origin(self) -> str:
@@ -84,8 +80,7 @@ class Guard:
         return known and _same(request.form.get(TOKEN, ""), self.token)
 
     def _harden(self, response: Response) -> Response:
-        policy = POLICY.format(frames=self.frames)
-        response.headers.update({**HEADERS, "Content-Security-Policy": policy})
+        response.headers.update({**HEADERS, "Content-Security-Policy": POLICY})
         return response
 
     def _cookie_name(self) -> str:

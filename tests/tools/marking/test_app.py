@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from assay.records.execution_records import Behaviour, Execution, Step
-from assay.records.jsonl import write_records, write_text
+from assay.records.jsonl import write_records
 from assay.records.pipeline import DeliveredFile, Extracted
 from assay.scores.marks import MARKS
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
@@ -16,7 +16,6 @@ from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk
 from tools.marking.guard import Guard
 from tools.marking.run import read_run
-from tools.marking.sites import Sites
 
 HOST = "127.0.0.1:8642"
 
@@ -32,7 +31,7 @@ class Browser:
 
     def __init__(self, desk: Desk) -> None:
         self.guard = Guard(8642)
-        self.client: FlaskClient = create_app(desk, self.guard, Sites()).test_client()
+        self.client: FlaskClient = create_app(desk, self.guard).test_client()
 
     def get(self, path: str, host: str = HOST):  # type: ignore[no-untyped-def]
         return self.client.get(path, base_url=f"http://{host}")
@@ -199,36 +198,11 @@ def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
     assert sum("It greets" in text for text in pages) == 1
 
 
-@pytest.mark.parametrize(
-    ("toolchain", "builds", "shown"),
-    [
-        ("static: [dist]", "passed", 'id="try"'),
-        ("static: [dist]", "failed", "It was not built, so it cannot be tried"),
-        ("serve: [python3, serve.py]", "passed", "This program answers HTTP requests"),
-    ],
-)
-def test_what_cannot_be_tried_says_why(toolchain: str, builds: str, shown: str) -> None:
-    write_text(Path("toolchains/made/toolchain.yaml"), f"kind: node\n{toolchain}\n")
-    step = Step.model_validate({"status": builds})
-    update = {"toolchain": "made", "builds": step}
-    execution = executed("calm-heron", "Upgrade-One").model_copy(update=update)
-    ran(execution)
-    extract_dialogue("calm-heron", "Upgrade-One")
-    (page,) = [page for page in pages_of(marking().enter()) if "It greets" in page]
-    assert shown in page
-    assert ('id="try"' in page) == (shown == 'id="try"')
-
-
-@pytest.mark.parametrize("builds", ["passed", "failed"])
-def test_an_audit_lets_the_application_be_tried_and_says_no_outcome(builds: str) -> None:
-    write_text(Path("toolchains/made/toolchain.yaml"), "kind: node\nstatic: [dist]\n")
-    update = {"toolchain": "made", "builds": Step.model_validate({"status": builds})}
+def test_an_audit_says_no_outcome_of_an_execution() -> None:
     for model in MODELS:
-        execution = executed(model, "Port-One").model_copy(update=update)
-        ran(execution)
+        ran(executed(model, "Port-One"))
     for page in pages_of(auditing().enter()):
-        assert 'id="try"' in page
-        assert "It greets" not in page and "vite broke" not in page and "not built" not in page
+        assert "It greets" not in page and "vite broke" not in page
 
 
 def ran(execution: Execution) -> None:

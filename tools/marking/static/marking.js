@@ -139,7 +139,6 @@ async function go(id) {
 const KEYS = {
   a: () => focusScale("accuracy"), c: () => focusScale("completeness"), ".": half,
   y: () => choose("passed", "yes"), x: () => choose("passed", "no"),
-  r: () => trial && tryIt(),
   "/": () => searchField && searchField.focus(), s: switchTogether, b: () => unfold("behaviours"),
   f: () => stepFile(1), d: () => stepFile(-1), n: () => note && note.focus(), l: focusList, o: () => unfold("task"), t: () => unfold("transcript", "answer"),
   "?": () => unfold("keys"), j: () => go("following"), k: () => go("previous"), Enter: () => go("next"),
@@ -268,43 +267,6 @@ function startPanes() {
       if (leading === side && together.getAttribute("aria-pressed") === "true") follow(side);
     });
   }
-}
-
-// --- the built application: each start is a new frame at a new address ---
-const trial = document.getElementById("trial");
-
-function showTrial(frame, text) {
-  for (const old of trial.querySelectorAll("iframe")) old.remove();
-  if (frame) trial.append(frame);
-  document.getElementById("try-end").hidden = !frame;
-  document.getElementById("try-status").textContent = text;
-}
-
-async function tryIt() {
-  const button = document.getElementById("try");
-  if (button.disabled) return;
-  button.disabled = true;
-  showTrial(null, "Building it in the sandbox …");
-  try {
-    const token = form.elements.token.value;
-    const reply = await fetch(trial.dataset.address, {
-      method: "POST", headers: { Accept: "application/json" }, body: new URLSearchParams({ token }),
-    });
-    const said = await reply.json();
-    if (!reply.ok) throw new Error(said.problem);
-    const frame = trial.querySelector("template").content.firstElementChild.cloneNode();
-    frame.src = said.address;
-    showTrial(frame, "It has no network, no server, no workers and no environment variables: what needs them fails here. Start it again for an empty store.");
-  } catch (problem) {
-    showTrial(null, problem.message);
-  }
-  button.disabled = false;
-  trial.scrollIntoView({ block: "nearest" });
-}
-
-if (trial) {
-  document.getElementById("try").addEventListener("click", tryIt);
-  document.getElementById("try-end").addEventListener("click", () => showTrial(null, ""));
 }
 
 // --- search over all files ---
