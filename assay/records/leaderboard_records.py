@@ -95,28 +95,6 @@ class Difference(Record):
         return self.second if self.better == self.first else self.first
 
 
-class RaterAgreement(Record):
-    """All raters on one metric: ordinal alpha over the dialogues that two or more marked."""
-
-    dialogues: int
-    alpha: float | None
-
-
-class PeopleCorrelation(Record):
-    """Pearson's r of people's and the judge group's scores over the dialogues that both scored."""
-
-    dialogues: int
-    correlation: float | None
-
-
-class RaterFigures(Record):
-    """How far the raters of dialogues agree with one another, and with the judge group."""
-
-    accuracy: RaterAgreement
-    completeness: RaterAgreement
-    judge_group: Annotated[PeopleCorrelation, Field(alias="panel")]
-
-
 class SuiteReliability(Record):
     """How well the suite separates models: Cronbach's alpha of all, and of the leading ones.
 
@@ -146,5 +124,4 @@ class Leaderboard(Record):
     pairs: tuple[Difference, ...]
     margin: float = 3.0
     suite: SuiteReliability | None = None
-    raters: RaterFigures
     not_run: tuple[NotRun, ...] = ()

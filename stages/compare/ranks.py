@@ -14,7 +14,6 @@ from assay.records.models import (
 from assay.records.pipeline import AutomaticGroup, TestScore
 from assay.scores.contestants import MARGIN, Contest, contest_of
 from assay.scores.pairs import compare_all
-from assay.scores.raters import raters_figures
 from assay.scores.reliability import suite_reliability
 from assay.scores.suite import scores_of
 
@@ -71,7 +70,6 @@ def board_of(
         pairs=tuple(pairs),
         margin=margin,
         suite=suite_reliability(contest, leaders) if leaders else None,
-        raters=raters_figures(run.metrics, run.scores, group),
     )
 
 

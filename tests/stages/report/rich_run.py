@@ -219,12 +219,6 @@ def _leaderboard() -> None:
             pair["difference"] = closest[pair["second"]]
     board["pairs"][-1].update(told_apart=True, decision="significant")
     board["pairs"][-2].update(low=None, high=None, tests=0)
-    agreed = {"dialogues": 6, "alpha": 0.8}
-    board["raters"] = {
-        "accuracy": agreed,
-        "completeness": agreed,
-        "panel": {"dialogues": 8, "correlation": 0.9},
-    }
     leaders = {"leaders": ["fifth", "fourth"], "leaders_alpha": 0.1, "alpha": 0.5, "models": 6}
     told = {"criteria": 9, "passed_by_leaders": 82.0, "sentence": "82 % are passed by both."}
     board["suite"] = leaders | told

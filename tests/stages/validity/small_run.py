@@ -10,9 +10,6 @@ from assay.records.leaderboard_records import (
     Difference,
     Leaderboard,
     LeaderboardRow,
-    PeopleCorrelation,
-    RaterAgreement,
-    RaterFigures,
 )
 from assay.records.pipeline import Answer, Judgement, Prompt, Verdict
 from assay.statistics.jackknife import Jackknife
@@ -108,16 +105,10 @@ def board(
 ) -> Leaderboard:
     """A leaderboard of these models from best to worst; the pairs that differ significantly."""
     pairs = list(pairwise(models)) if all_apart else apart
-    nobody = RaterAgreement(dialogues=0, alpha=None)
     return Leaderboard(
         judge_group="llm",
         models=tuple(row(model, rank) for rank, model in enumerate(models, 1)),
         pairs=tuple(significant_pair(one, two) for one, two in pairs),
-        raters=RaterFigures(
-            accuracy=nobody,
-            completeness=nobody,
-            judge_group=PeopleCorrelation(dialogues=0, correlation=None),
-        ),
     )
 
 
