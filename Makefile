@@ -30,7 +30,7 @@ DRIVER := for side in %O %B; do mkdir -p .theirs && cp $$side .theirs/ledger.dvc
   dvc git-hook merge-driver --ancestor %O --our %A --their %B
 MERGE := git config merge.dvc.name DVC && git config merge.dvc.driver 'PATH="$(CURDIR)/$(VENV)/bin:$$PATH"; $(DRIVER)' || true
 
-.PHONY: help bench plan check new adopt adopt-results pull compare gate audit demo experiments pictures inspect every-eval-ever remote-s3 marking execution test collect test-fast browser lint local perf health lock
+.PHONY: help bench plan check new adopt adopt-results pull compare gate audit demo experiments inspect every-eval-ever remote-s3 marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z0-9-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -100,9 +100,6 @@ remote-s3: $(VENV)/remote-s3.done ## Install what a DVC remote at s3:// needs, o
 
 adopt-results: $(VENV)/run.done ## Score and report the methodology's published archive: make adopt-results BENCH=path RESULTS=path
 	@python -m tools.adopt_results "$(BENCH)" "$(RESULTS)" $(ARGS)
-
-pictures: $(VENV)/run.done ## Write the report's charts as PNG into outputs/pictures/
-	@python -m tools.pictures
 
 inspect: $(VENV)/run.done $(VENV)/inspect/done ## Write answers and verdicts as logs for `inspect view` (installs Inspect apart, 330 MB)
 	@$(VENV)/inspect/bin/python -m tools.inspect_logs
