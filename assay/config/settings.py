@@ -124,7 +124,6 @@ class RemoteModel(Config):
     extra_headers: Headers = {}
     extra_headers_env: dict[str, VariableName] = {}
     extra_body: ExtraBody = {}
-    family: str = ""
     sampling: Sampling = Sampling()
     price: Price | None = None
     context_window: int | None = Field(default=None, gt=0)
@@ -151,7 +150,8 @@ class ModelConfig(RemoteModel):
     """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
 
     `files`: its answers are in answers/<name>/. `command`: these words answer, in `seconds` at
-    most, so many `at_once`; `most_usd` is what one answer may cost, for a budget.
+    most, so many `at_once`; `most_usd` is what one answer may cost, for a budget. `family`: its
+    maker, if `litellm_model` tells none.
     """
 
     name: Slug
@@ -160,6 +160,7 @@ class ModelConfig(RemoteModel):
     seconds: float = Field(default=3600, gt=0)
     at_once: int = Field(default=1, gt=0)
     most_usd: float | None = Field(default=None, ge=0)
+    family: str = ""
     _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
 
     @property

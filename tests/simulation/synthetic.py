@@ -68,8 +68,7 @@ COPIED = ("criteria", "conf", GOLD, "metrics/criteria.json", "metrics/datasets.j
 FAMILIES = ("aurora", "borealis", "cirrus", "delta", "ember")
 SIZES = ("mini", "base", "large", "coder", "large-thinking", "coder-2")
 MOST = len(FAMILIES) * len(SIZES)
-JUDGES = {"judge-north": "aurora", "judge-south": "borealis", "judge-west": "fjord"}
-"""The invented judges with their families."""
+JUDGES = ("judge-north", "judge-south", "judge-west")
 PANEL = [*JUDGES, CHECKS]
 ERRORS = {"judge-north": 0.05, "judge-south": 0.10, "judge-west": 0.16, CHECKS: 0.0}
 """How often a judge decides against the truth."""
@@ -87,7 +86,6 @@ class InventedModel(NamedTuple):
     """A model that does not exist. `price` is US dollars for a million output tokens."""
 
     name: str
-    family: str
     ability: float
     leanings: tuple[float, ...]
     price: float
@@ -97,14 +95,13 @@ class InventedModel(NamedTuple):
 def invented_models(count: int, seed: int) -> list[InventedModel]:
     """So many models of different strength, at most 30."""
     generator = np.random.default_rng(seed)
-    names = [(f"{family}-{size}", family) for size in SIZES for family in FAMILIES][:count]
+    names = [f"{family}-{size}" for size in SIZES for family in FAMILIES][:count]
     abilities = generator.permutation(np.linspace(0.2, 2.2, len(names))).tolist()
     models = []
-    for (name, family), ability in zip(names, abilities, strict=True):
+    for name, ability in zip(names, abilities, strict=True):
         leanings = generator.normal(0, 0.35, len(CATEGORIES))
         model = InventedModel(
             name=name,
-            family=family,
             ability=ability,
             leanings=tuple(leanings.tolist()),
             price=float(np.exp(generator.uniform(np.log(0.4), np.log(30)))),
@@ -294,10 +291,9 @@ def _lay_out(folder: Path, models: Sequence[InventedModel], suite: str, seed: in
         copy = shutil.copytree if Path(name).is_dir() else shutil.copyfile
         copy(name, target)
     (folder / "human").mkdir()
-    families = {f"model/{model.name}": model.family for model in models}
-    families |= {f"judge/{judge}": family for judge, family in JUDGES.items()}
-    for name, family in families.items():
-        config = {"litellm_model": f"openai/{Path(name).name}", "family": family}
+    names = [f"model/{model.name}" for model in models]
+    for name in [*names, *(f"judge/{judge}" for judge in JUDGES)]:
+        config = {"litellm_model": f"openai/{Path(name).name}"}
         write_text(folder / paths.CONF / f"{name}.yaml", yaml.safe_dump(config))
     params = {
         "models": [model.name for model in models],

@@ -46,7 +46,7 @@ Its exam is not failed: there is no `max_false_pass`, so its figures are seen.
 def judge_of(model: JsonObject) -> JsonObject:
     """The configuration of a judge that is the same model at the same server."""
     return {
-        **{key: model[key] for key in ("litellm_model", "api_base", "family", "price")},
+        **{key: model[key] for key in ("litellm_model", "api_base", "price")},
         "sampling": {"max_tokens": 1536, "temperature": 0},
         "response_format": "json_schema",
     }

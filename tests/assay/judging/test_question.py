@@ -167,7 +167,7 @@ def test_a_judge_is_another_by_model_sampling_format_or_mode_alone() -> None:
     keys += [judge_key(judge(), **other) for other in ANOTHER]
     assert len({judge_key(judge()), *keys}) == 6
     assert judge_key(judge(), **SAME) == judge_key(judge())
-    assert judge_key(judge(price={"input": 1.0, "output": 1.0}, family="f")) == judge_key(judge())
+    assert judge_key(judge(price={"input": 1.0, "output": 1.0})) == judge_key(judge())
 
 
 def test_a_subject_is_what_a_task_and_an_answer_deliver_whoever_gave_it() -> None:

@@ -277,9 +277,7 @@ def write_run(models: list[str]) -> None:
             path = paths.CONF / folder / f"{name}.yaml"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(
-                "provider: checks\n"
-                if name == CHECKS
-                else f"litellm_model: openai/{name}\nfamily: acme\n"
+                "provider: checks\n" if name == CHECKS else f"litellm_model: openai/{name}\n"
             )
     write_json(paths.EXAM, {"papers": []})
     write_figures(ValidityConfig(models=models, panel=PANEL, score=SCORE, seed=1))
