@@ -34,8 +34,8 @@ MAX_BACKOFF_S = 60.0
 NAMED_CALLS = 20
 """So many missing calls are named in a message."""
 
-AtMost = Callable[[Request], tuple[int, float]]
-"""The tokens and US dollars that a request may take at most."""
+AtMost = Callable[[Request], float]
+"""The US dollars that a request may cost at most."""
 
 
 class MissingCall(NamedTuple):
@@ -74,7 +74,7 @@ class Client:
         *,
         paid: bool = True,
         gate: Callable[[], Awaitable[Gate]] | None = None,
-        at_most: AtMost = lambda _: (0, 0.0),
+        at_most: AtMost = lambda _: 0.0,
         under_way: dict[str, asyncio.Future[Response]] | None = None,
     ) -> None:
         """`paid` False: a built-in model, whose answers need no ledger.
@@ -197,9 +197,9 @@ class Client:
         self._require_not_stopped()
         if self._open_gate is None:
             return await self._provider(request)
-        tokens, usd = self._at_most(request)
+        usd = self._at_most(request)
         self._gate = await self._open_gate()
-        async with self._gate.slot(tokens, usd, self, self._require_not_stopped) as slot:
+        async with self._gate.slot(usd, self, self._require_not_stopped) as slot:
             slot.response = await self._provider(request)
             return slot.response
 

@@ -2,13 +2,12 @@
 
 The gate starts open. At a rate limit it halves; then it opens by one for each gateful of calls that
 succeed (additive increase, multiplicative decrease, as TCP does). Calls start one after another.
-What a provider allows in a minute, and what a run may spend, are kept here too.
+What a run may spend is kept here too.
 """
 
 import asyncio
 import random
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -16,15 +15,12 @@ from typing import NamedTuple
 
 from assay.calls.budget import Budget
 from assay.calls.notices import SILENT_S, Notices
-from assay.config.settings import Limits
 from assay.errors import AssayError
 from assay.ledger.request import PATIENCE_S, CallError
 from assay.records.pipeline import Response
 
 SPACING_S = 0.002
 """Between two starts at least."""
-WINDOW_S = 60.0
-"""Requests and tokens per minute are counted over this long."""
 POLL_S = 0.25
 """A call that waits for the budget looks again after so long: another gate's calls may end."""
 LONGEST_LOOK_S = 5.0
@@ -32,12 +28,11 @@ LONGEST_LOOK_S = 5.0
 
 @dataclass
 class GatedCall:
-    """A call that waits or is under way: the most that it may take, and who asks.
+    """A call that waits or is under way: the most that it may cost, and who asks.
 
-    `tokens` become those that it took. The caller sets `response` when it has one.
+    The caller sets `response` when it has one.
     """
 
-    tokens: int
     usd: float
     owner: object
     started: float = 0.0
@@ -54,10 +49,9 @@ class Wait(NamedTuple):
 class Gate:
     """The way to one provider with one key. First come, first served."""
 
-    def __init__(self, endpoint: str, concurrency: int, limits: Limits, budget: Budget) -> None:
+    def __init__(self, endpoint: str, concurrency: int, budget: Budget) -> None:
         self._endpoint = endpoint
         self._concurrency = concurrency
-        self._limits = limits
         self._budget = budget
         self._window = float(concurrency)
         self._last_cut = 0.0
@@ -65,7 +59,6 @@ class Gate:
         self._paused_until = 0.0
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
-        self._last_minute: deque[GatedCall] = deque()
         self._last_start = 0.0
         self._blocked_since: float | None = None
         self._notices = Notices()
@@ -79,18 +72,17 @@ class Gate:
     @asynccontextmanager
     async def slot(
         self,
-        tokens: int,
         usd: float,
         owner: object = None,
         require_wanted: Callable[[], None] = lambda: None,
     ) -> AsyncIterator[GatedCall]:
-        """Wait until a call of at most so many tokens and dollars may start, and hold its place.
+        """Wait until a call of at most so many dollars may start, and hold its place.
 
         Raises OverBudget if the budget can never allow the call; CallError if the provider asks for
         a longer wait than `PATIENCE_S`; and what `require_wanted` raises while it waits. If the
         call inside fails by a rate limit, fewer calls are allowed at once.
         """
-        call = GatedCall(tokens, usd, owner)
+        call = GatedCall(usd, owner)
         async with self._turn:  # a lock lets those who wait through in their order
             while wait := self._wait(call, time.monotonic()):
                 require_wanted()
@@ -98,22 +90,22 @@ class Gate:
                 await self._look_again(wait.seconds)
             require_wanted()
             self._start(call)
-        took = tokens, usd  # a call that is cut off counts with the most that it may have taken
+        took = usd  # a call that is cut off counts with the most that it may have cost
         try:
             yield call
         except CallError as error:
-            took = took if error.charged else (0, 0.0)
+            took = took if error.charged else 0.0
             if error.rate_limited:
                 self._cut(call.started, error.retry_after_s)
             raise
         except AssayError:
-            took = 0, 0.0
+            took = 0.0
             raise
         else:
             self._window = min(self._concurrency, self._window + 1 / self._window)
             took = _took(call.response, usd) if call.response else took
         finally:
-            self._end(call, *took)
+            self._end(call, took)
 
     def look_again(self) -> None:
         """The call that waits first looks at once whether it may start, and is still wanted."""
@@ -126,9 +118,8 @@ class Gate:
             async with asyncio.timeout(min(seconds, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)):
                 await self._changed.wait()
 
-    def _end(self, call: GatedCall, tokens: int, usd: float) -> None:
+    def _end(self, call: GatedCall, usd: float) -> None:
         self._budget.end(call.usd, usd, call.owner)
-        call.tokens = tokens
         self.under_way -= 1
         self.look_again()
 
@@ -137,7 +128,6 @@ class Gate:
         self._blocked_since = None
         self.under_way += 1
         self._budget.begin(call.usd, call.owner)
-        self._last_minute.append(call)
 
     def _wait(self, call: GatedCall, now: float) -> Wait | None:
         """What the call has to wait for longest; None if it may start."""
@@ -155,30 +145,7 @@ class Gate:
             seconds = self._paused_until - now
             reason = f"the provider asks for no call for {seconds:.0f} s (Retry-After)"
             waits.append(Wait(seconds, reason))
-        waits += self._minute(call, now)
         return max(waits, key=lambda wait: wait.seconds, default=None)
-
-    def _minute(self, call: GatedCall, now: float) -> list[Wait]:
-        """Until when the last minute's calls leave room: for one more, and for its tokens."""
-        recent = self._last_minute
-        while recent and recent[0].started <= now - WINDOW_S:
-            recent.popleft()
-        waits = []
-        requests, tokens = self._limits.requests_per_minute, self._limits.tokens_per_minute
-        if requests is not None and len(recent) >= requests:
-            seconds = recent[-requests].started + WINDOW_S - now
-            reason = f"requests_per_minute ({requests}) is reached by the last minute"
-            waits.append(Wait(seconds, reason))
-        if tokens is None:
-            return waits
-        room = tokens - call.tokens
-        for earlier in reversed(recent):  # a call larger than a minute's tokens goes alone
-            room -= earlier.tokens
-            if room < 0:
-                reason = f"tokens_per_minute ({tokens}) is reached by the last minute"
-                waits.append(Wait(earlier.started + WINDOW_S - now, reason))
-                break
-        return waits
 
     def _say(self, wait: Wait) -> None:
         """Announce a wait that is known to be long, or that has lasted long."""
@@ -203,10 +170,6 @@ class Gate:
             self._window = max(1.0, self._window / 2)
 
 
-def _took(response: Response, at_most_usd: float) -> tuple[int, float]:
-    """The tokens and US dollars of an answer.
-
-    Where its cost is unknown, the most that it may have cost.
-    """
-    usd = at_most_usd if response.cost_usd is None else response.cost_usd
-    return response.usage.input + response.usage.output, usd
+def _took(response: Response, at_most_usd: float) -> float:
+    """The US dollars of an answer; where they are unknown, the most that it may have cost."""
+    return at_most_usd if response.cost_usd is None else response.cost_usd

@@ -16,7 +16,7 @@ from assay.calls.gate import Gate
 from assay.calls.lazy import litellm_module
 from assay.calls.prices import price_of
 from assay.calls.provider import RemoteProvider
-from assay.config.settings import CallsConfig, Limits, RemoteModel
+from assay.config.settings import CallsConfig, RemoteModel
 from assay.errors import AssayError
 from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import Request
@@ -26,8 +26,6 @@ BYTES_PER_TOKEN = 3
 """On the careful side: source code has three to four bytes a token."""
 MOST_OUTPUT = 32_000
 """Tokens that a model may write where its config sets no max_tokens."""
-USUAL_OUTPUT = 4_000
-"""Tokens of output that a call counts against tokens_per_minute until its answer is there."""
 
 
 class Gates:
@@ -58,8 +56,7 @@ class Gates:
         if endpoint not in self._gates:
             if self.budget is None:
                 self.budget = open_budget(self._calls.budget_usd, self._calls.max_calls)
-            limits = self._calls.limits.get(endpoint, Limits())
-            self._gates[endpoint] = Gate(endpoint, concurrency, limits, self.budget)
+            self._gates[endpoint] = Gate(endpoint, concurrency, self.budget)
         return self._gates[endpoint]
 
     def stop(self, error: AssayError) -> None:
@@ -91,7 +88,7 @@ def open_gates(calls: CallsConfig) -> Iterator[Gates]:
 
 
 def endpoint_of(config: RemoteModel) -> str:
-    """Whose limits a model's calls count against.
+    """Whose gate a model's calls go through.
 
     The name of its key, else the address of its server, else its provider.
     """
@@ -119,20 +116,19 @@ def remote_client(
 
 
 def _at_most(config: RemoteModel, calls: CallsConfig, config_path: str) -> AtMost:
-    """Upper bounds of a call: dollars only where a budget is set, since they need known prices.
+    """The upper bound of a call's dollars: only where a budget is set, since it needs known prices.
 
     What speaks against any call is found here, before traffic is asked: a missing key, an unknown
     price.
     """
 
-    def at_most(request: Request) -> tuple[int, float]:
+    def at_most(request: Request) -> float:
         credentials(config, config_path)
+        if calls.budget_usd is None:
+            return 0.0
         sent = f"{request.messages}{request.tools}{request.response_format}"
         tokens_in = math.ceil(len(sent.encode()) / BYTES_PER_TOKEN)
         tokens_out = config.sampling.max_tokens or MOST_OUTPUT
-        estimate = tokens_in + min(tokens_out, USUAL_OUTPUT)
-        if calls.budget_usd is None:
-            return estimate, 0.0
         price = price_of(config, tokens_in)
         if price is None:
             raise AssayError(
@@ -140,6 +136,6 @@ def _at_most(config: RemoteModel, calls: CallsConfig, config_path: str) -> AtMos
                 f"'{config.litellm_model}' costs: add `price`"
             )
         price_in = max(price.input, price.cache_write or 0.0)
-        return estimate, (tokens_in * price_in + tokens_out * price.output) / 1e6
+        return (tokens_in * price_in + tokens_out * price.output) / 1e6
 
     return at_most

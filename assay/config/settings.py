@@ -201,19 +201,11 @@ class JudgeConfig(RemoteModel):
         return self
 
 
-class Limits(Config):
-    """What a provider allows with one key. None: no limit."""
-
-    requests_per_minute: int | None = Field(default=None, gt=0)
-    tokens_per_minute: int | None = Field(default=None, gt=0)
-
-
 class CallsConfig(Config):
     """How calls are made, and what else can change no result (conf/calls): no stage depends on it.
 
-    `limits` has an entry for each key, by the name of its environment variable; for a server
-    without key, by its address. `pay_again`: make calls even though paid answers that git names
-    are not here. `batch`: ask judges and single answers by batch APIs.
+    `pay_again`: make calls even though paid answers that git names are not here. `batch`: ask
+    judges and single answers by batch APIs.
     `executor`: where cores work, `local` or the address of a Dask scheduler.
     """
 
@@ -225,7 +217,6 @@ class CallsConfig(Config):
     drain_s: float = Field(default=30, ge=0)
     budget_usd: float | None = Field(default=None, ge=0)
     max_calls: int | None = Field(default=None, ge=0)
-    limits: dict[str, Limits] = {}
     pay_again: bool = False
     batch: bool = False
     executor: str = Field(default="local", pattern=r"^(local|(tcp|tls)://\S+:\d+)$")

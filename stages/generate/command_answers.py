@@ -52,13 +52,13 @@ def command_client(
     async def gate() -> Gate:
         return gates.named(model.name, model.at_once)
 
-    def at_most(_: Request) -> tuple[int, float]:
+    def at_most(_: Request) -> float:
         if calls.budget_usd is not None and model.most_usd is None:
             raise AssayError(
                 f"conf/model/{model.name}.yaml: calls.budget_usd is set, but nobody knows what an "
                 "answer of the command costs: add `most_usd`"
             )
-        return 0, model.most_usd or 0.0
+        return model.most_usd or 0.0
 
     client = Client(command_answers(model, prompt), ledger, calls, gate=gate, at_most=at_most)
     gates.clients.append(client)

@@ -1,17 +1,15 @@
 """What the next run needs: params.yaml, the configs it names, conf/calls, criteria, human/."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 
-from assay.calls.remote import endpoint_of
 from assay.config import paths
-from assay.config.config_files import known_names, load_judge, load_model, load_score
+from assay.config.config_files import load_judge, load_model, load_score
 from assay.config.params import Params, load_params
-from assay.config.settings import CallsConfig, did_you_mean, validated
+from assay.config.settings import CallsConfig, validated
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import load_criteria
 from assay.content.scenarios import Test, load_suite, suite_tests
-from assay.errors import AssayError, Problems
+from assay.errors import Problems
 from assay.records.pipeline import LCIF
 from assay.sandbox.titles import check_titles
 from assay.scores.audit import AUDITS
@@ -37,7 +35,7 @@ def check() -> None:
         with problems.collecting():
             load_judge(judge)
     with problems.collecting():
-        _check_calls(problems)
+        load_calls()
     with problems.collecting():
         tests = suite_tests(params.suite, load_suite(params.suite), problems)
         for test in tests:
@@ -70,18 +68,3 @@ def _check_dialogue_weights(tests: Iterable[Test], problems: Problems) -> None:
                 f"{paths.SCORE_CONFIG}: lcif_weights: there is no weight for the dialogue scenario "
                 f"'{scenario.name}': add one, or take {test.id} off the suite"
             )
-
-
-def _check_calls(problems: Problems) -> None:
-    """Report a limit for a key or address that no model or judge in conf/ has."""
-    calls = load_calls()
-    places = set[str]()
-    for group, load in (("model", load_model), ("judge", load_judge)):
-        for name in known_names(group):
-            with suppress(AssayError):  # a file that nobody names may be wrong
-                config = load(name)
-                places |= {endpoint_of(config)} if config.litellm_model else set()
-    for place in sorted(calls.limits.keys() - places):
-        problems.add(
-            f"{CALLS}: limits: no model or judge has '{place}'{did_you_mean(place, sorted(places))}"
-        )

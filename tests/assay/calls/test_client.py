@@ -9,7 +9,7 @@ import pytest
 from assay.calls.budget import Budget
 from assay.calls.client import Client, backoff_s
 from assay.calls.gate import Gate
-from assay.config.settings import CallsConfig, Limits
+from assay.config.settings import CallsConfig
 from assay.errors import AssayError
 from assay.ledger.paid_calls import open_ledger
 from assay.ledger.request import CallError, CallFailed, CallPurpose, CannotRun, Request
@@ -25,9 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def ask(
-    count: int, reply: Reply, concurrency: int, limits: Limits | None = None
-) -> tuple[list[Response | BaseException], int]:
+def ask(count: int, reply: Reply, concurrency: int) -> tuple[list[Response | BaseException], int]:
     """Ask so many questions at once: what became of each, and the calls made."""
     made = 0
 
@@ -41,7 +39,7 @@ def ask(
         requests = [Request(model="m", messages=(message,)) for message in messages]
         purpose = CallPurpose(test="T", attempt=1, prompt="p")
         with open_ledger() as ledger:
-            gate = Gate("openai", concurrency, limits or Limits(), Budget(None, None))
+            gate = Gate("openai", concurrency, Budget(None, None))
 
             async def way() -> Gate:
                 return gate
@@ -54,12 +52,12 @@ def ask(
     return asyncio.run(run()), made
 
 
-def test_a_refused_model_stops_at_once_also_where_few_calls_a_minute_are_allowed() -> None:
+def test_a_refused_model_stops_at_once_also_where_few_calls_at_once_are_allowed() -> None:
     async def refuse(_: int) -> Response:
-        await asyncio.sleep(0.2)  # until the others wait for the next minute
+        await asyncio.sleep(0.2)  # until the others wait
         raise REFUSED
 
-    found, made = ask(12, refuse, 2, Limits(requests_per_minute=2))
+    found, made = ask(12, refuse, 2)
     assert [str(one) for one in found] == [str(REFUSED)] * 12
     assert all(isinstance(one, CannotRun) for one in found) and made <= 2
 

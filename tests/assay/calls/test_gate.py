@@ -11,7 +11,6 @@ import pytest
 from assay.calls import gate as module
 from assay.calls.budget import Budget
 from assay.calls.gate import Gate
-from assay.config.settings import Limits
 from assay.errors import AssayError
 from assay.ledger.request import CallError
 from assay.records.pipeline import Response, Usage
@@ -19,13 +18,13 @@ from assay.records.pipeline import Response, Usage
 BUSY = CallError("busy", retryable=True, rate_limited=True)
 
 
-def gate(concurrency: int = 64, limits: Limits | None = None, budget: Budget | None = None) -> Gate:
-    return Gate("openai", concurrency, limits or Limits(), budget or Budget(None, None))
+def gate(concurrency: int = 64, budget: Budget | None = None) -> Gate:
+    return Gate("openai", concurrency, budget or Budget(None, None))
 
 
 async def call(through: Gate, seconds: float, error: CallError | None = None) -> int:
     """One call; the number of those under way beside it."""
-    async with through.slot(10, 0.0) as slot:
+    async with through.slot(0.0) as slot:
         await asyncio.sleep(seconds)
         if error:
             raise error
@@ -92,7 +91,7 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
         starts: list[float] = []
 
         async def timed() -> None:
-            async with through.slot(1, 0.0):
+            async with through.slot(0.0):
                 starts.append(time.monotonic() - began)
 
         await asyncio.gather(*(timed() for _ in range(6)))
@@ -121,7 +120,7 @@ def test_what_nobody_knows_the_cost_of_counts_with_the_most_that_it_may_cost(
     budget = Budget(None, None)
 
     async def run() -> None:
-        async with gate(4, budget=budget).slot(10, 2.0) as slot:
+        async with gate(4, budget=budget).slot(2.0) as slot:
             if isinstance(end, BaseException):
                 raise end
             slot.response = end
@@ -169,7 +168,7 @@ def test_a_wait_for_another_gates_calls_that_the_budget_makes_necessary_is_annou
         budget = Budget(1.5, None)
         budget.begin(1.0)
         with suppress(TimeoutError):
-            async with asyncio.timeout(1.5), gate(budget=budget).slot(10, 1.0):
+            async with asyncio.timeout(1.5), gate(budget=budget).slot(1.0):
                 pass
 
     asyncio.run(run())
@@ -177,42 +176,3 @@ def test_a_wait_for_another_gates_calls_that_the_budget_makes_necessary_is_annou
         "openai: calls wait: 1 calls under way may cost $1.00 of calls.budget_usd ($1.50); "
         "the next call may cost $1.00\n"
     )
-
-
-def starts_when(limits: Limits, tokens: list[int], monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """When each of these calls starts, by a clock of the test's, if each takes what it asks for."""
-    now = 1000.0
-    monkeypatch.setattr(module.time, "monotonic", lambda: now)
-
-    async def run() -> list[float]:
-        nonlocal now
-        through = gate(99, limits)
-        started: list[float] = []
-
-        async def one(tokens: int) -> None:
-            async with through.slot(tokens, 0.0):
-                started.append(now - 1000.0)
-
-        asked = [asyncio.create_task(one(count)) for count in tokens]
-        while not all(task.done() for task in asked):
-            await asyncio.sleep(0)
-            now += 0.5
-            through.look_again()
-        return [round(at) for at in started]
-
-    return asyncio.run(run())
-
-
-def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    started = starts_when(Limits(requests_per_minute=2), [1] * 5, monkeypatch)
-    assert max(started[:2]) <= 3
-    assert 60 <= started[2] <= 64 and 60 <= started[3] <= 64 and 120 <= started[4] <= 126
-
-
-def test_tokens_per_minute_leave_room_and_a_larger_call_goes_alone_instead_of_never(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    started = starts_when(Limits(tokens_per_minute=250), [100, 100, 100, 900], monkeypatch)
-    assert max(started[:2]) <= 3 and 60 <= started[2] <= 64 and 120 <= started[3] <= 128

@@ -46,14 +46,6 @@ def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
     assert "conf/model/gold.yaml: unknown key 'famly' (did you mean 'family'?)" in told
 
 
-def test_a_limit_that_holds_nobody_back_is_found(project: Project) -> None:
-    project.remote("model", "strong", api_key_env="STRONG_API_KEY")
-    project.write("conf/calls/default.yaml", "limits: {STRONG_API_KEY: {requests_per_minute: 5}}\n")
-    check()
-    project.write("conf/calls/default.yaml", "limits: {STRONG_API_KY: {requests_per_minute: 5}}\n")
-    assert "no model or judge has 'STRONG_API_KY' (did you mean 'STRONG_API_KEY'" in refused()
-
-
 def test_wrong_lines_of_people_are_found_before_anything_is_paid(project: Project) -> None:
     marks = "model,test,dialogue,accuracy,completeness,note\ngold,Port-Mini,d,5,4,\n"
     project.write("human/marks/ann.csv", marks)
