@@ -1,6 +1,5 @@
 """The files before and after as two trees side by side, each file beside its counterpart."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -17,14 +16,6 @@ MOST_LINES = 5000
 """So many lines of a file are shown."""
 MOST_COMPARED = 1500
 """Longer files are not compared line by line: that could hold up the page for minutes."""
-LEAST_ALIKE = 0.2
-"""Files of different names are counterparts if they share this part of their words."""
-NAME_COUNTS = 0.25
-"""What common words of their names add to that, such as todoStorage.js and storage.ts."""
-WORD = re.compile(r"[A-Za-z_$][\w$]{3,}")
-NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
-TEST_FILE = re.compile(r"\.(?:test|spec)\.|(?:^|/)(?:__tests__|tests?)/")
-
 Files = Mapping[str, str | None]
 """Contents by path; None for a binary file."""
 Parsed = Mapping[str, DeliveredFile]
@@ -188,46 +179,18 @@ def split(content: str) -> list[str]:
 def twins(old: Files, new: Files) -> dict[str, str]:
     """The new path that is the counterpart of each old one.
 
-    It is the same path; else the file left that shares most of its words, and of its name's. A
-    test is no counterpart of a program's file.
+    It is the same path; else a file left whose name differs in its ending alone.
     """
     pairs = {path: path for path in old if path in new}
-    left = {path: old[path] for path in old if path not in pairs}
-    return pairs | _alike(left, {path: new[path] for path in new if path not in pairs})
-
-
-def _alike(old: Files, new: Files) -> dict[str, str]:
-    """The files of different names that share most of their words, the likeliest pair first."""
-    befores, afters = _words(old), _words(new)
-    shares = []
-    for before, (words, names) in befores.items():
-        for after, (others, other_names) in afters.items():
-            is_test = [TEST_FILE.search(path) is not None for path in (before, after)]
-            share = _share(words, others)
-            if share and is_test[0] == is_test[1]:
-                share += NAME_COUNTS * _share(names, other_names)
-                shares.append((share, before, after))
-    pairs: dict[str, str] = {}
-    for share, before, after in sorted(shares, reverse=True):
-        if share >= LEAST_ALIKE and before not in pairs and after not in pairs.values():
-            pairs[before] = after
+    left = {_stem(path): path for path in sorted(new) if path not in pairs}
+    for path in sorted(old.keys() - pairs.keys()):
+        if _stem(path) in left:
+            pairs[path] = left.pop(_stem(path))
     return pairs
 
 
-def _words(files: Files) -> dict[str, tuple[set[str], set[str]]]:
-    """The words of each file that has any text, and those of its name."""
-    found = {}
-    for path, content in sorted(files.items()):
-        if content:
-            names = NAME_WORD.findall(PurePosixPath(path).stem)
-            words = {word.lower() for word in WORD.findall(content)}
-            found[path] = (words, {word.lower() for word in names})
-    return found
-
-
-def _share(one: set[str], two: set[str]) -> float:
-    shared = len(one & two)
-    return shared / (len(one) + len(two) - shared) if shared else 0.0
+def _stem(path: str) -> str:
+    return PurePosixPath(path).stem.lower()
 
 
 def _rows(files: Sequence[FileView]) -> list[TreeRow]:

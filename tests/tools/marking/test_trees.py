@@ -25,31 +25,12 @@ def test_files_name_their_counterpart_and_say_whether_it_differs() -> None:
     ]  # fmt: skip
 
 
-def test_a_similar_name_helps_to_find_a_counterpart_and_a_test_is_none() -> None:
-    others = "".join(f"const other{number} = {number};" for number in range(8))
-    old = {"js/services/todoStorage.js": f"saveTasks(); loadTasks(); {others}"}
-    new = {
-        "src/model/saving.ts": "saveTasks(); loadTasks(); alpha(); gamma(); delta();",
-        "src/model/storage.ts": "saveTasks(); loadTasks(); theta(); sigma(); kappa();",
-        "src/model/storage.test.ts": f"saveTasks(); loadTasks(); {others}",
-    }
-    assert twins(old, new) == {"js/services/todoStorage.js": "src/model/storage.ts"}
-
-
-def test_a_file_under_another_name_stands_beside_the_one_that_shares_its_words() -> None:
-    old = {
-        "js/app.js": "function saveTasks(list) { localStorage.setItem('tasks', list) }",
-        "js/dates.js": "function labelOfDay(date) { return 'Tomorrow' }",
-        "js/gone.js": "window.alert(location)",
-    }
-    new = {
-        "src/model/labels.ts": "export function labelOfDay(date: Date) { return 'Tomorrow'; }",
-        "src/model/storage.ts": "export const saveTasks = list => localStorage.setItem('tasks')",
-        "src/main.tsx": "createRoot(document)",
-    }
+def test_the_counterpart_of_a_file_has_its_name_but_for_the_ending_and_a_test_is_none() -> None:
+    old = {"js/todoStorage.js": "", "js/app.js": "", "js/gone.js": ""}
+    new = {"src/todoStorage.test.ts": "", "src/model/todoStorage.ts": "", "src/App.tsx": ""}
     assert twins(old, new) == {
-        "js/app.js": "src/model/storage.ts",
-        "js/dates.js": "src/model/labels.ts",
+        "js/app.js": "src/App.tsx",
+        "js/todoStorage.js": "src/model/todoStorage.ts",
     }
 
 
