@@ -91,8 +91,6 @@ def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run_of, "HOSTILE", everything)
     steps = {"accuracy": payloads[::2], "completeness": payloads[1::2]}
     monkeypatch.setattr(run_of, "CRITERIA", steps)
-    families = "stages.validity.__main__.model_families"
-    monkeypatch.setattr(families, lambda names: dict.fromkeys(names, "acme"))
     write_run(models)
     for model in models:
         answers = [_answer(item, everything) for item in read_records(paths.answers(model), Answer)]
