@@ -17,6 +17,9 @@ CATEGORY ?=
 ANSWER ?=
 DATASETS ?=
 TOOLCHAIN ?=
+FAMILY ?=
+LEVEL ?=
+SEED ?=
 # columns of `dvc exp show` that nobody reads: dependencies, and scores by category
 UNREAD := typ|parent|tests$$|.*:(code_.*|instruction_following)$$|(conf|human|outputs|criteria|datasets|scenarios|stages|toolchains|metrics)(/[^:]*)?$$
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
@@ -50,7 +53,8 @@ check: $(VENV)/run.done ## Check all content: names, files, prompts, gold answer
 
 new: $(VENV)/run.done ## Write what a new dataset|scenario|test|criteria|model|judge|suite needs: make new KIND=model NAME=our-gpt
 	@python -m tools.new "$(KIND)" "$(NAME)" --from "$(FROM)" --rev "$(REV)" --type "$(TYPE)" \
-	  --category "$(CATEGORY)" --answer "$(ANSWER)" --datasets "$(DATASETS)" --tests "$(TESTS)" --toolchain "$(TOOLCHAIN)"
+	  --category "$(CATEGORY)" --answer "$(ANSWER)" --datasets "$(DATASETS)" --tests "$(TESTS)" --toolchain "$(TOOLCHAIN)" \
+	  --family "$(FAMILY)" --level "$(LEVEL)" --seed "$(SEED)"
 
 adopt: $(VENV)/run.done ## Bring the files of the git revision that datasets/NAME/dataset.yaml names: make adopt NAME=MyShop
 	@python -m tools.adopt "$(NAME)"

@@ -15,6 +15,8 @@ OWN = """
     scenarios/contextual_experiment/gold/Port-MyShop/src/App.tsx
     criteria/solution_migration/Port-MyShop.yaml
     criteria/behaviours/MyShop.spec.ts
+    criteria/behaviours/MyShop/tests/test_shop.py
+    criteria/behaviours/mutants/MyShop.yaml
     criteria/questions/MyShop.yaml
     criteria/defects/MyShop.yaml
     conf/suite/ours.yaml
@@ -32,6 +34,9 @@ PRODUCT = """
     criteria/solution_migration/Port-Mini.yaml
     criteria/defects/Mini.yaml
     criteria/behaviours/Alone.spec.ts
+    criteria/behaviours/Mini/cases.yaml
+    criteria/behaviours/mutants/Mini.yaml
+    criteria/behaviours/faults/gold.yaml
     criteria/behaviours/README.md
     criteria/questions/Mini.yaml
     criteria/questions/ReactNavbar.yaml

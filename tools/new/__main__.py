@@ -11,6 +11,7 @@ from assay.config.settings import did_you_mean
 from assay.errors import AssayError
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
+from tools.new.hard.instance import new_hard
 from tools.new.new_config import new_judge, new_model, new_suite
 from tools.new.new_dataset import new_dataset
 from tools.new.new_tests import CHECKS, new_criteria, new_scenario, new_test
@@ -23,6 +24,7 @@ KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "model": new_model,
     "judge": new_judge,
     "suite": new_suite,
+    "hard": new_hard,
 }
 ANSWERS = tuple(CHECKS)
 OPTIONS = {
@@ -33,6 +35,9 @@ OPTIONS = {
     "datasets": "scenario: names with spaces between",
     "toolchain": "test of a commit: a folder of toolchains/",
     "tests": "suite: ids with spaces between",
+    "family": "hard: what an answer has to do",
+    "level": "hard: from 1",
+    "seed": "hard: any text; a small number is public, anything else stays secret",
 }
 
 
@@ -54,7 +59,7 @@ def main(arguments: list[str]) -> None:
     known = list(KINDS)
     if options.kind not in known:
         raise AssayError(f"KIND: '{options.kind}' is no kind{did_you_mean(options.kind, known)}")
-    if not options.name:
+    if not options.name and options.kind != "hard":
         raise AssayError(f"NAME: name the new {options.kind}: make new KIND={options.kind} NAME=…")
     options.answer = options.answer or ANSWERS[0]
     if options.answer not in ANSWERS:

@@ -83,7 +83,7 @@ def new_test(options: argparse.Namespace) -> list[str]:
             f"{path}: datasets: has '{dataset}' already: "
             f"for its criteria, make new KIND=criteria NAME={options.name}"
         )
-    text = _with_dataset(path, dataset)
+    text = with_dataset(path, dataset)
     written = write(_skeleton(head.type, options.name, head.answer))
     path.write_text(text, encoding="utf-8")
     return [
@@ -119,7 +119,7 @@ def _skeleton(type_: str, test: str, answer: str) -> Mapping[Path, str]:
     return {criteria_path(type_, test): filled("criteria.yaml", CHECKS[answer])} | files
 
 
-def _with_dataset(path: Path, dataset: str) -> str:
+def with_dataset(path: Path, dataset: str) -> str:
     """The scenario's text with one more data set in its list. AssayError if that is not found."""
     text = path.read_text(encoding="utf-8")
     flow = FLOW.search(text)

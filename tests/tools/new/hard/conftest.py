@@ -1,0 +1,65 @@
+"""A module of a few lines, so that an instance is made in seconds."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.project import CODE, Project
+
+SOURCE = """def charge(units, is_member):
+    if units < {{ free }}:
+        return 0
+    price = units * 3
+    if is_member and units >= 10:
+        price -= units // 10
+    return price
+"""
+USUAL = """from {{ pkg }}.prices import charge
+
+
+def test_charge():
+    assert charge(0, False) == 0
+    assert charge(7, False) == 21
+    assert charge(7, True) == 21
+"""
+FULL = """import pytest
+
+from {{ pkg }}.prices import charge
+
+
+@pytest.mark.parametrize("units", [{{ free }}, 9, 10, 39])
+def test_charge(units):
+    assert charge({{ free - 1 }}, True) == 0
+    assert charge(units, False) == units * 3
+    assert charge(units, True) == units * 3 - (units // 10 if units >= 10 else 0)
+"""
+FAULTS = """
+- {name: members pay as others, needs: 2, before: is_member and, after: False and, report: Dear.}
+- {name: nothing is charged, needs: 1, before: units * 3, after: units * 0, report: It is free.}
+- {name: one free unit more, needs: 1, before: "units < {{ free }}", after: "units <= {{ free }}",
+   report: It is free at times.}
+"""
+HEAD = "file: prices.py\nchoices: {free: [2, 3]}\n"
+LEVELS = "1: {modules: [[prices]], mutants: 4, planted: 2, needs: 2}\n"
+UNUSED = (".git", ".dvc", *CODE)
+
+
+@pytest.fixture(autouse=True)
+def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """The small project's content, with a level of one small module."""
+    copy = Project(tmp_path / "project")
+    shutil.copytree(built_in_project, copy.root, ignore=shutil.ignore_patterns(*UNUSED))
+    hard = Path(__file__).parents[4] / "hard"
+    shutil.copytree(hard / "scenarios", copy.root / "hard/scenarios")
+    shutil.copytree(hard / "modules/package", copy.root / "hard/modules/package")
+    shutil.copytree(hard.parent / "toolchains/python", copy.root / "toolchains/python")
+    module = copy.root / "hard/modules/prices"
+    module.mkdir()
+    texts = {"source.py.j2": SOURCE, "usual.py.j2": USUAL, "full.py.j2": FULL}
+    texts |= {"faults.yaml.j2": FAULTS, "rules.md.j2": "## Prices\n", "module.yaml": HEAD}
+    for name, text in texts.items():
+        (module / name).write_text(text)
+    (copy.root / "hard/levels.yaml").write_text(LEVELS)
+    monkeypatch.chdir(copy.root)
+    return copy

@@ -1,0 +1,1 @@
+"""Make instances of the hard suite: programs of modules, with the faults that decide them."""

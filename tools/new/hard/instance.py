@@ -1,0 +1,91 @@
+"""make new KIND=hard FAMILY=… LEVEL=… SEED=…: an instance of the hard suite as ordinary content."""
+
+import argparse
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from assay.config import paths
+from assay.content.criteria import criteria_path
+from assay.content.datasets import DESCRIPTION
+from assay.content.scenarios import SYSTEM
+from assay.errors import AssayError
+from tools.new.hard.catch import catch
+from tools.new.hard.content import Content, as_yaml
+from tools.new.hard.program import CANARY, HARD, HardProgram, Level, level_of, program_of
+from tools.new.new_files import require_known, require_word, write
+from tools.new.new_tests import with_dataset
+
+TYPE = "hard"
+
+
+class Family(NamedTuple):
+    """The scenario that asks for the answers, the data sets' first word, and what makes them."""
+
+    scenario: str
+    word: str
+    make: Callable[[HardProgram, Level, str, str], Content]
+
+
+FAMILIES = {"catch": Family("CatchFaults", "HardWhole", catch)}
+
+
+def new_hard(options: argparse.Namespace) -> list[str]:
+    """The test of FAMILY, LEVEL and SEED. AssayError says why there is none.
+
+    A seed that is no small number is a secret: it stands nowhere in what is written.
+    """
+    require_known("FAMILY", [options.family], FAMILIES)
+    if not options.level.isdigit() or not options.seed:
+        raise AssayError("LEVEL, SEED: a number from 1, and any text: LEVEL=1 SEED=11")
+    family, level = FAMILIES[options.family], level_of(int(options.level))
+    dataset = f"{family.word}L{options.level}S{_shown(options.seed)}"
+    require_word("data set", dataset)
+    path = paths.SCENARIOS / TYPE / f"{family.scenario}.md"
+    for taken in (paths.DATASETS / dataset,):
+        if taken.exists():
+            raise AssayError(f"{taken} is there already: nothing was written")
+    program = program_of(level, options.seed)
+    content = family.make(program, level, options.seed, dataset)
+    written = write(_files(f"{family.scenario}-{dataset}", dataset, content))
+    for own in (path, path.with_name(SYSTEM)):
+        if not own.exists():
+            written += write({own: (HARD / "scenarios" / own.name).read_text(encoding="utf-8")})
+    path.write_text(with_dataset(path, dataset), encoding="utf-8")
+    return [
+        *written,
+        f"added {dataset} to {path}",
+        f"next: run `make check TESTS={family.scenario}-{dataset}`, and add the test to a suite",
+    ]
+
+
+def _shown(seed: str) -> str:
+    """The seed, if it is a public one; else what tells it from others."""
+    if seed.isdigit() and len(seed) < 5:
+        return seed
+    return f"x{hashlib.sha256(seed.encode()).hexdigest()[:8]}"
+
+
+def _files(test: str, dataset: str, content: Content) -> dict[Path, str]:
+    root = paths.DATASETS / dataset
+    description = {
+        "technology": "Python 3.11",
+        "description": "A program that the generator of the hard suite has made (hard/README.md).",
+        "source": "Original work, made for Assay",
+        "licence": "Apache-2.0",
+    }
+    return {
+        root / DESCRIPTION: as_yaml(description),
+        **{root / path: text for path, text in content.source.items()},
+        paths.SCENARIOS / TYPE / "gold" / f"{test}.md": _answer(content.gold),
+        criteria_path(TYPE, test): as_yaml({"evaluation_steps": content.criteria}),
+        **content.beside,
+    }
+
+
+def _answer(files: Mapping[str, str]) -> str:
+    """The files as an answer. The canary stands in each file, and before the first."""
+    parts = [f"<!-- {CANARY} -->\n"]
+    parts += [f"### {path}\n```python\n{text.rstrip()}\n```\n" for path, text in files.items()]
+    return "\n".join(parts)

@@ -1,0 +1,52 @@
+"""Runs of a suite of pytest on a program and its mutants: all by Assay's own hand, no sandbox."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from assay.errors import AssayError
+from assay.sandbox.archive import write_files
+from assay.sandbox.reports import read_tests
+
+SECONDS = 30
+ENDLESS = "the tests run without end"
+COMMAND = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml=report.xml")
+
+
+def failing(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[str]:
+    """The tests that fail, `file::test`, with files as the report names them.
+
+    ENDLESS alone if they take too long. AssayError if there is no report.
+    """
+    with TemporaryDirectory() as folder:
+        texts = {**program, **suite}
+        write_files(Path(folder), {path: text.encode() for path, text in texts.items()})
+        alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        try:
+            ran = subprocess.run(
+                COMMAND,
+                check=False,
+                cwd=folder,
+                env=os.environ | alone,
+                timeout=SECONDS,
+                capture_output=True,
+            )
+        except subprocess.TimeoutExpired:
+            return frozenset({ENDLESS})
+        report = Path(folder, "report.xml")
+        found = read_tests("pytest", [report.read_bytes()] if report.exists() else [])
+        if not found:
+            raise AssayError(f"the suite left no report:\n{ran.stdout.decode()[-2000:]}")
+        return frozenset(f"{each.file}::{each.title}" for each in found if not each.passed)
+
+
+def failing_on_each(
+    programs: Iterable[Mapping[str, str]], suite: Mapping[str, str]
+) -> list[frozenset[str]]:
+    """The same for each program, as many at once as there are cores."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(lambda program: failing(program, suite), programs))
