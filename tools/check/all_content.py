@@ -196,8 +196,10 @@ def _limits(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
     for metric in METRICS:
         of_metric = [item for item in criteria if item.metric == metric]
         count = len(of_metric)
-        # one criterion stands for many mutants
+        # one criterion stands for many mutants, or for many cases
+        is_run = all(item.run for item in of_metric)
         fewest = 2 if any(MUTANTS in item.run for item in of_metric) else FEWEST_CRITERIA
+        fewest = min(fewest, 1) if of_metric and is_run else fewest
         if not fewest <= count <= MOST_CRITERIA:
             yield (
                 f"{test.criteria}: evaluation_steps.{metric}: {count} criteria; "

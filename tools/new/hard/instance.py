@@ -14,6 +14,7 @@ from assay.errors import AssayError
 from tools.new.hard.catch import catch
 from tools.new.hard.content import Content, as_yaml
 from tools.new.hard.program import CANARY, HARD, HardProgram, Level, level_of, program_of
+from tools.new.hard.symptom import symptom
 from tools.new.new_files import require_known, require_word, write
 from tools.new.new_tests import with_dataset
 
@@ -28,7 +29,10 @@ class Family(NamedTuple):
     make: Callable[[HardProgram, Level, str, str], Content]
 
 
-FAMILIES = {"catch": Family("CatchFaults", "HardWhole", catch)}
+FAMILIES = {
+    "catch": Family("CatchFaults", "HardWhole", catch),
+    "symptom": Family("FindCause", "HardBroken", symptom),
+}
 
 
 def new_hard(options: argparse.Namespace) -> list[str]:

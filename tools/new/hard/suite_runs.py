@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from assay.errors import AssayError
 from assay.sandbox.archive import write_files
-from assay.sandbox.reports import read_tests
+from assay.sandbox.reports import OwnTest, read_tests
 
 SECONDS = 30
 ENDLESS = "the tests run without end"
@@ -18,10 +18,25 @@ COMMAND = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--ju
 
 
 def failing(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[str]:
-    """The tests that fail, `file::test`, with files as the report names them.
+    """The tests that fail, `module::test` as the report names them; ENDLESS if they take too long.
 
-    ENDLESS alone if they take too long. AssayError if there is no report.
+    AssayError if there is no report.
     """
+    ran = _run(program, suite)
+    return frozenset({ENDLESS}) if ran is None else _titles(ran, passed=False)
+
+
+def titles_of(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[str]:
+    """The tests that pass, named in the same way."""
+    return _titles(_run(program, suite) or (), passed=True)
+
+
+def _titles(tests: Iterable[OwnTest], passed: bool) -> frozenset[str]:
+    return frozenset(f"{each.file}::{each.title}" for each in tests if each.passed == passed)
+
+
+def _run(program: Mapping[str, str], suite: Mapping[str, str]) -> tuple[OwnTest, ...] | None:
+    """What the report has; None if the run takes too long."""
     with TemporaryDirectory() as folder:
         texts = {**program, **suite}
         write_files(Path(folder), {path: text.encode() for path, text in texts.items()})
@@ -36,12 +51,12 @@ def failing(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[s
                 capture_output=True,
             )
         except subprocess.TimeoutExpired:
-            return frozenset({ENDLESS})
+            return None
         report = Path(folder, "report.xml")
         found = read_tests("pytest", [report.read_bytes()] if report.exists() else [])
         if not found:
             raise AssayError(f"the suite left no report:\n{ran.stdout.decode()[-2000:]}")
-        return frozenset(f"{each.file}::{each.title}" for each in found if not each.passed)
+        return found
 
 
 def failing_on_each(

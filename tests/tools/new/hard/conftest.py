@@ -37,7 +37,7 @@ def test_charge(units):
 FAULTS = """
 - {name: members pay as others, needs: 2, before: is_member and, after: False and, report: Dear.}
 - {name: nothing is charged, needs: 1, before: units * 3, after: units * 0, report: It is free.}
-- {name: one free unit more, needs: 1, before: "units < {{ free }}", after: "units <= {{ free }}",
+- {name: one free unit more, needs: 2, before: "units < {{ free }}", after: "units <= {{ free }}",
    report: It is free at times.}
 """
 HEAD = "file: prices.py\nchoices: {free: [2, 3]}\n"
@@ -51,7 +51,8 @@ def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     copy = Project(tmp_path / "project")
     shutil.copytree(built_in_project, copy.root, ignore=shutil.ignore_patterns(*UNUSED))
     hard = Path(__file__).parents[4] / "hard"
-    shutil.copytree(hard / "scenarios", copy.root / "hard/scenarios")
+    for part in ("scenarios", "cases"):
+        shutil.copytree(hard / part, copy.root / "hard" / part)
     shutil.copytree(hard / "modules/package", copy.root / "hard/modules/package")
     shutil.copytree(hard.parent / "toolchains/python", copy.root / "toolchains/python")
     module = copy.root / "hard/modules/prices"
