@@ -196,10 +196,7 @@ def _limits(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
     for metric in METRICS:
         of_metric = [item for item in criteria if item.metric == metric]
         count = len(of_metric)
-        # one criterion stands for many mutants, or for many cases
-        is_run = all(item.run for item in of_metric)
-        fewest = 2 if any(MUTANTS in item.run for item in of_metric) else FEWEST_CRITERIA
-        fewest = min(fewest, 1) if of_metric and is_run else fewest
+        fewest = _fewest(of_metric)
         if not fewest <= count <= MOST_CRITERIA:
             yield (
                 f"{test.criteria}: evaluation_steps.{metric}: {count} criteria; "
@@ -208,6 +205,13 @@ def _limits(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
     decided = sum(item.check is not None or bool(item.run) for item in criteria)
     if decided < len(criteria) / 2:
         yield f"{test.criteria}: {decided} of {len(criteria)} criteria have a check or a run"
+
+
+def _fewest(of_metric: Sequence[Criterion]) -> int:
+    """The usual number of criteria: one stands for many mutants, or for many cases."""
+    if of_metric and all(item.run for item in of_metric):
+        return 1
+    return 2 if any(MUTANTS in item.run for item in of_metric) else FEWEST_CRITERIA
 
 
 def _failures(test: Test, prompt: Prompt, criteria: Iterable[Criterion]) -> Iterator[str]:

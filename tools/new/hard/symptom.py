@@ -27,11 +27,11 @@ LINES_A_FAULT = 16
 
 def symptom(program: HardProgram, level: Level, seed: str, name: str) -> Content:
     """The program with hard faults planted. AssayError if there are too few that go together."""
-    found = [
+    mutants = [
         each for each in hard_mutants(program) if each.fault and each.fault.needs >= level.needs
     ]
     files, planted = _planted(
-        program, random.Random(f"{seed}:planted").sample(found, len(found)), level
+        program, random.Random(f"{seed}:planted").sample(mutants, len(mutants)), level
     )
     causes = [f"{VERDICTS}::test_cause_{number}_is_gone" for number in range(1, len(planted) + 1)]
     reports = [each.fault.report for each in planted if each.fault]
@@ -53,12 +53,12 @@ def symptom(program: HardProgram, level: Level, seed: str, name: str) -> Content
 
 
 def _planted(
-    program: HardProgram, found: Sequence[HardMutant], level: Level
+    program: HardProgram, mutants: Sequence[HardMutant], level: Level
 ) -> tuple[dict[str, str], list[HardMutant]]:
     """The first faults no two of which fail one case, alone or together."""
     files = dict(program.files)
     planted = list[HardMutant]()
-    for each in found:
+    for each in mutants:
         fault, path = each.fault, each.mutant.file
         shared = each.by & frozenset().union(*(other.by for other in planted))
         if fault is None or shared or files[path].count(fault.before) != 1:
