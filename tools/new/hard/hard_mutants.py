@@ -44,15 +44,15 @@ def hard_mutants(program: HardProgram, with_operators: bool = False) -> list[Har
 def drawn(mutants: list[HardMutant], level: Level, seed: str) -> list[HardMutant]:
     """So many as the level has, in the order of the files.
 
-    First faults by hand that are as deep as the level wants, then the others, then those of
+    First faults by hand that are as deep as the level wants, then those less deep, then those of
     operators that the fewest full cases notice.
     """
     shuffled = random.Random(f"{seed}:mutants").sample(mutants, len(mutants))
 
     def rank(each: HardMutant) -> tuple[int, int]:
         if each.fault is None:
-            return 2, len(each.by)
-        return int(each.fault.needs < level.needs), 0
+            return level.needs, len(each.by)
+        return max(0, level.needs - each.fault.needs), 0
 
     chosen = sorted(shuffled, key=rank)[: level.mutants]
     return sorted(chosen, key=lambda each: (each.mutant.file, each.mutant.line, each.mutant.after))
