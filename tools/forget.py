@@ -13,7 +13,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 
 from assay.config import paths
 from assay.errors import AssayError
@@ -29,17 +28,13 @@ def forget(matches: Matches) -> int:
     folders = (paths.EXECUTION_STORE, paths.executed("any").parent, paths.COMMITTED_EXECUTIONS)
     for folder in folders:
         for path in sorted(folder.glob("*.jsonl")):
-            forgotten |= _forget_in(path, matches)
+            items = read_executions(path)
+            gone = {key for key, item in items.items() if matches(item)}
+            if gone:
+                publish(path, {key: item for key, item in items.items() if key not in gone})
+            forgotten |= gone
     shutil.rmtree(paths.CANARIES, ignore_errors=True)
     return len(forgotten)
-
-
-def _forget_in(path: Path, matches: Matches) -> set[str]:
-    items = read_executions(path)
-    gone = {key for key, item in items.items() if matches(item)}
-    if gone:
-        publish(path, {key: item for key, item in items.items() if key not in gone})
-    return gone
 
 
 def _matching(test: str, toolchain: str, since: str) -> Matches:

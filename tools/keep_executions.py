@@ -12,7 +12,6 @@ from assay.config import paths
 from assay.config.settings import validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
-from assay.records.execution_records import Execution
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Extracted
 from assay.sandbox.execution_config import ExecutionConfig
@@ -41,17 +40,15 @@ def main() -> None:
             if item is None:
                 missing.append(f"{work.item.test} of {model}: not executed: `dvc repro execute`")
                 continue
-            found[work.key] = StoredExecution(_without_pictures(item.execution), {}, {}, NOWHERE)
+            ran = item.execution
+            plain = [each.model_copy(update={"screenshot": ""}) for each in ran.behaviours]
+            kept = ran.model_copy(update={"behaviours": tuple(plain)})
+            found[work.key] = StoredExecution(kept, {}, {}, NOWHERE)
             written.add(work.key)
         publish(paths.COMMITTED_EXECUTIONS / f"{model}.jsonl", found)
     if missing:
         raise AssayError(f"{len(written)} executions written, others are missing", missing)
     print(f"executions: {len(written)} written below {paths.COMMITTED_EXECUTIONS}/")
-
-
-def _without_pictures(execution: Execution) -> Execution:
-    behaviours = [each.model_copy(update={"screenshot": ""}) for each in execution.behaviours]
-    return execution.model_copy(update={"behaviours": tuple(behaviours)})
 
 
 if __name__ == "__main__":

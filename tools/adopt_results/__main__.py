@@ -8,8 +8,6 @@ run as they do for any other; unmapped.csv lists what counts for nothing, and wh
 """
 
 import argparse
-import csv
-import io
 import os
 import shutil
 import subprocess
@@ -17,6 +15,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pandas as pd
 import yaml
 
 from assay.answers.tree import remove_tree
@@ -59,7 +58,8 @@ def adopt(bench: Path, results: Path, folder: Path) -> Archive:
         raise AssayError(f"{results}: no answer of Output/ has a report of a judge")
     _write_project(folder, models, sorted(adoption.panel), list(adoption.prompts.values()))
     adoption.note_wordings()
-    _write_unmapped(folder, archive)
+    unmapped = pd.DataFrame(archive.unmapped, columns=Unmapped._fields)
+    unmapped.to_csv(folder / "unmapped.csv", index=False)
     return archive
 
 
@@ -123,13 +123,13 @@ def _lay_out(folder: Path, archive: Archive) -> None:
     shutil.copytree(paths.CONF, folder / paths.CONF)
     write_text(folder / MARK, "Results of the methodology's published archive.\n")
     for test in archive.tests.values():
-        steps = {str(metric): _steps(weights) for metric, weights in test.weights.items()}
+        steps: dict[str, list[dict[str, object]]] = {}
+        for metric, weights in test.weights.items():
+            steps[metric] = [
+                {"criterion": one, "weight": weight} for one, weight in weights.items()
+            ]
         written = yaml.safe_dump({"evaluation_steps": steps}, sort_keys=False)
         write_text(folder / paths.CRITERIA / test.type / f"{test.id}.yaml", written)
-
-
-def _steps(weights: Mapping[str, float]) -> list[dict[str, object]]:
-    return [{"criterion": text, "weight": weight} for text, weight in weights.items()]
 
 
 def _criteria(folder: Path, archive: Archive, test: str) -> tuple[Criterion, ...]:
@@ -234,14 +234,6 @@ def _write_project(
     write_text(folder / paths.PARAMS, yaml.safe_dump(params, sort_keys=False))
     write_records(folder / paths.PROMPTS, prompts)
     write_result(folder / paths.EXAM, ExamSheet(papers=()))
-
-
-def _write_unmapped(folder: Path, archive: Archive) -> None:
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(Unmapped._fields)
-    rows.writerows(archive.unmapped)
-    write_text(folder / "unmapped.csv", text.getvalue())
 
 
 def _slug(name: str) -> str:

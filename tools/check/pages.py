@@ -1,6 +1,6 @@
-"""The generated tables of docs/. Each stands between two marks in a page of prose."""
+"""Generated tables of docs/. Each stands between two marks in a page of prose."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     return "\n".join(lines).replace("|#", "|") + "\n"
 
 
+CATALOGUE = Path("docs/evidence/catalogue.md")
 WRITER = "python -m tools.check --write-pages"
 
 
@@ -34,16 +35,7 @@ def filled(path: Path, tables: Tables, writer: str = WRITER) -> str:
     return text
 
 
-def pages() -> dict[Path, Callable[[], Tables]]:
-    """Each page, and what makes its tables."""
-    from tools.check import catalogue_tables, configuration_tables
-
-    return {
-        Path("docs/configuration.md"): configuration_tables.tables,
-        Path("docs/evidence/catalogue.md"): catalogue_tables.tables,
-    }
-
-
 def write_pages() -> None:
-    for path, tables in pages().items():
-        path.write_text(filled(path, tables()), encoding="utf-8")
+    from tools.check.catalogue_tables import tables
+
+    CATALOGUE.write_text(filled(CATALOGUE, tables()), encoding="utf-8")

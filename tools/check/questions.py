@@ -1,8 +1,7 @@
 """Questions are proved by their data set, and named by the criteria of its documents."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
-from pathlib import Path
 
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
@@ -28,7 +27,13 @@ def check_questions(tests: Iterable[Test], problems: Problems) -> None:
 
     for path, ids in named_ids(paths.QUESTIONS, tests, ids_in).items():
         with problems.collecting():
-            _check_file(path, ids, problems)
+            questions = questions_in(path, read_utf8(path))
+            facts = facts_of(path)
+            for question in questions.values():
+                for line in unproved(question, facts):
+                    problems.add(f"{path}: {question.id}: {line}")
+            for line in unnamed(path, questions, ids):
+                problems.add(line)
 
 
 def _unfit(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
@@ -46,14 +51,3 @@ def _unfit(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
                 f"together, and those with one {asked:g}: they may weigh {most:.4g} (a fifth of "
                 "all): lower their weights, or give them questions"
             )
-
-
-def _check_file(path: Path, named: Collection[str] | None, problems: Problems) -> None:
-    """Collect wrong proofs, and questions that are not `named` (None: that is not known)."""
-    questions = questions_in(path, read_utf8(path))
-    facts = facts_of(path)
-    for question in questions.values():
-        for line in unproved(question, facts):
-            problems.add(f"{path}: {question.id}: {line}")
-    for line in unnamed(path, questions, named):
-        problems.add(line)

@@ -12,7 +12,7 @@ from assay.errors import AssayError
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.new.hard.instance import new_hard
-from tools.new.new_config import new_judge, new_model, new_suite
+from tools.new.new_config import new_model_or_judge, new_suite
 from tools.new.new_dataset import new_dataset
 from tools.new.new_tests import CHECKS, new_criteria, new_scenario, new_test
 
@@ -21,8 +21,8 @@ KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "scenario": new_scenario,
     "test": new_test,
     "criteria": new_criteria,
-    "model": new_model,
-    "judge": new_judge,
+    "model": new_model_or_judge,
+    "judge": new_model_or_judge,
     "suite": new_suite,
     "hard": new_hard,
 }

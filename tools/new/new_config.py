@@ -9,20 +9,12 @@ from assay.errors import AssayError
 from tools.new.new_files import require_known, require_slug, write
 
 GENERIC = "openai-compatible"
+PARAMS_KEY = {"model": "models", "judge": "panel"}
 
 
-def new_model(options: argparse.Namespace) -> list[str]:
-    """conf/model/NAME.yaml, a copy of FROM (by default any OpenAI-compatible server)."""
-    return _copied("model", "models", options)
-
-
-def new_judge(options: argparse.Namespace) -> list[str]:
-    """conf/judge/NAME.yaml, a copy of FROM (by default any OpenAI-compatible server)."""
-    return _copied("judge", "panel", options)
-
-
-def _copied(group: str, key: str, options: argparse.Namespace) -> list[str]:
-    name = options.name
+def new_model_or_judge(options: argparse.Namespace) -> list[str]:
+    """conf/<KIND>/NAME.yaml, a copy of FROM (by default any OpenAI-compatible server)."""
+    group, name = options.kind, options.name
     require_slug(group, name)
     source = options.source or GENERIC
     require_known("FROM", [source], known_names(group))
@@ -32,7 +24,8 @@ def _copied(group: str, key: str, options: argparse.Namespace) -> list[str]:
     return [
         *write({path: text}),
         f"next: set litellm_model, api_base and api_key_env in {path}",
-        f"then: add '{name}' to `{key}` in params.yaml, and run `make check` and `make plan`",
+        f"then: add '{name}' to `{PARAMS_KEY[group]}` in params.yaml, and run `make check` and "
+        "`make plan`",
     ]
 
 

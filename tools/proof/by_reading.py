@@ -1,5 +1,6 @@
 """What known answers show when they are read: shares of the checked weight, and proven criteria."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from assay.config.yaml_files import read_utf8
@@ -14,7 +15,7 @@ from assay.records.criteria_health import (
     SecondAnswer,
 )
 from assay.records.hashing import text_hash
-from assay.records.pipeline import Prompt
+from assay.records.pipeline import METRICS, Prompt
 from stages.render import render
 from tools.proof import known_answers
 from tools.proof.broken_answers import KINDS
@@ -44,27 +45,17 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
     search.run(KINDS)
     return CriteriaHealth(
         criteria_sha256=text_hash(read_utf8(criteria_path(prompt.type, prompt.test))),
-        criteria=MetricCounts(
-            accuracy=sum(item.metric == "accuracy" for item in criteria),
-            completeness=sum(item.metric == "completeness" for item in criteria),
-        ),
+        criteria=MetricCounts(**Counter[str](item.metric for item in criteria)),
         checked=len(checked),
         gold=gold_share,
         null=passed(criteria, known_answers.nothing(prompt)),
-        echo=echo and _by_metric(criteria, echo),
+        echo=echo and MetricShares(**{one: passed(criteria, echo, one) for one in METRICS}),
         off_topic=_off_topic(criteria, others),
         second=second and _second(criteria, second),
         altered=_altered(prompt, criteria, reference) if reference.is_document else {},
         mutants=search.tried,
         proofs=search.proofs,
         unproven=tuple(item.id for item in search.open()),
-    )
-
-
-def _by_metric(criteria: Sequence[Criterion], answer: KnownAnswer) -> MetricShares:
-    return MetricShares(
-        accuracy=passed(criteria, answer, "accuracy"),
-        completeness=passed(criteria, answer, "completeness"),
     )
 
 

@@ -47,9 +47,9 @@ def new_hard(options: argparse.Namespace) -> list[str]:
     dataset = f"{family.word}L{options.level}S{_shown(options.seed)}"
     require_word("data set", dataset)
     path = paths.SCENARIOS / TYPE / f"{family.scenario}.md"
-    for taken in (paths.DATASETS / dataset,):
-        if taken.exists():
-            raise AssayError(f"{taken} is there already: nothing was written")
+    taken = paths.DATASETS / dataset
+    if taken.exists():
+        raise AssayError(f"{taken} is there already: nothing was written")
     program = program_of(level, options.seed)
     content = family.make(program, level, options.seed, dataset)
     written = write(_files(f"{family.scenario}-{dataset}", dataset, content))

@@ -75,10 +75,12 @@ def level_of(number: int) -> Level:
 def program_of(level: Level, seed: str) -> HardProgram:
     """The program of a level and a seed: the same bytes each time."""
     names = random.Random(f"{seed}:modules").choice(level.modules)
-    heads = {name: _head(name) for name in ("package", *names)}
     values: dict[str, object] = {"modules": names}
-    for name, head in heads.items():
-        for key, choices in head.choices.items():
+    heads = dict[str, ModuleHead]()
+    for name in ("package", *names):
+        head_path = HARD / "modules" / name / "module.yaml"
+        heads[name] = validated(read_yaml(head_path), ModuleHead, str(head_path))
+        for key, choices in heads[name].choices.items():
             values[key] = random.Random(f"{seed}:{name}:{key}").choice(choices)
     package = str(values["pkg"])
     files = {f"{package}/__init__.py": f"# {CANARY}\n"}
@@ -94,11 +96,6 @@ def program_of(level: Level, seed: str) -> HardProgram:
         faults += [(path, fault) for fault in _faults(name, values, files[path])]
     rules = [f"<!-- {CANARY} -->\n# Rules", *(_filled(name, "rules.md", values) for name in names)]
     return HardProgram(files, "\n\n".join(rules), parts["usual"], parts["full"], faults)
-
-
-def _head(module: str) -> ModuleHead:
-    path = HARD / "modules" / module / "module.yaml"
-    return validated(read_yaml(path), ModuleHead, str(path))
 
 
 def _faults(module: str, values: Mapping[str, object], source: str) -> list[HandFault]:
