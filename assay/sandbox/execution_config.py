@@ -43,21 +43,18 @@ class MutantSeconds(Config):
 
 
 class ExecutionConfig(Config):
-    """How answers are executed. `sandbox`: auto takes bubblewrap, then podman, then docker.
+    """How answers are executed.
 
     `jobs`: answers executed at once; 0 means as many as there are cores. `node` and `browser`:
-    the programs' paths; auto finds them. `node_version`: the oldest version allowed. `image`: the
-    container image, only for docker and podman. `packages`: those of the toolchain alone, or what
-    an answer declares beyond it too, from the registry. `allow_soft_bounds`: run although the
-    kernel does not bound the memory of a sandbox.
+    the programs' paths; auto finds them. `node_version`: the oldest version allowed. `packages`:
+    those of the toolchain alone, or what an answer declares beyond it too, from the registry.
+    `allow_soft_bounds`: run although the kernel does not bound the memory of a sandbox.
     """
 
-    sandbox: Literal["auto", "bubblewrap", "docker", "podman"]
     jobs: int = Field(ge=0)
     node: str
     node_version: str
     browser: str
-    image: str
     packages: Literal["toolchain", "registry"] = "toolchain"
     allow_soft_bounds: bool
     bounds: ExecutionBounds

@@ -9,9 +9,8 @@ from assay.config import paths
 from assay.errors import AssayError, Problems
 from assay.progress import progress
 from assay.sandbox import programs
-from assay.sandbox.container import CONTAINERS, Container
 from assay.sandbox.execution_config import ExecutionConfig
-from assay.sandbox.sandbox import Bubblewrap, NoSandbox, Sandbox
+from assay.sandbox.sandbox import Bubblewrap
 from assay.sandbox.scratch import sweep_scratch
 from assay.sandbox.steps import Tools
 from assay.sandbox.toolchains import install_all, load_toolchain
@@ -54,7 +53,8 @@ def _set_up() -> bool:
 def _tools_of(config: ExecutionConfig) -> Tools:
     problems = Problems()
     with problems.collecting():
-        sandbox = open_sandbox(config)
+        etc = paths.EXECUTION_STORE.parent / ETC
+        sandbox = Bubblewrap(config.bounds, etc, config.allow_soft_bounds)
     with problems.collecting():
         node = programs.node(config.node, config.node_version)
     with problems.collecting():
@@ -62,18 +62,3 @@ def _tools_of(config: ExecutionConfig) -> Tools:
     problems.raise_if_any()
     runner = install_all([load_toolchain("browser")], lambda: node)["browser"]
     return Tools(sandbox, config, node, programs.python(), browser, runner)
-
-
-def open_sandbox(config: ExecutionConfig) -> Sandbox:
-    """The configured sandbox. `auto` takes the first that works; NoSandbox says why none does."""
-    reasons = list[str]()
-    wanted = ("bubblewrap", *CONTAINERS) if config.sandbox == "auto" else (config.sandbox,)
-    for name in wanted:
-        try:
-            if name == "bubblewrap":
-                etc = paths.EXECUTION_STORE.parent / ETC
-                return Bubblewrap(config.bounds, etc, config.allow_soft_bounds)
-            return Container(name, config)
-        except NoSandbox as reason:
-            reasons.append(str(reason))
-    raise NoSandbox(f"nothing can be executed: {'; '.join(reasons)}")

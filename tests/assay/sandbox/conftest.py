@@ -1,17 +1,11 @@
-"""A sandbox with small bounds, for tests that put hostile programs into it.
+"""A sandbox with small bounds, for tests that put hostile programs into it."""
 
-`ASSAY_CONTAINER=podman pytest tests/assay/sandbox/test_sandbox.py` (or docker) tries them in
-containers of the image `assay-sandbox` instead of bubblewrap.
-"""
-
-import os
 import sys
 from pathlib import Path
 
 import pytest
 
 from assay.sandbox.bounded import CommandOutcome
-from assay.sandbox.container import Container
 from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, MutantSeconds, Seconds
 from assay.sandbox.programs import python
 from assay.sandbox.sandbox import Bubblewrap, Job, NoSandbox, Sandbox
@@ -26,22 +20,12 @@ BOUNDS = ExecutionBounds(
 )
 
 
-CONTAINER = os.environ.get("ASSAY_CONTAINER", "")
-
-
-def container(program: str, image: str) -> Container:
-    """A sandbox of containers with small bounds. NoSandbox if it is not there."""
-    return Container(program, small_config(image))
-
-
-def small_config(image: str = "") -> ExecutionConfig:
+def small_config() -> ExecutionConfig:
     return ExecutionConfig(
-        sandbox="auto",
         jobs=0,
         node="auto",
         node_version="20",
         browser="auto",
-        image=image,
         allow_soft_bounds=True,
         bounds=BOUNDS,
         mutant_seconds=MutantSeconds(one=20, total=100),
@@ -50,11 +34,7 @@ def small_config(image: str = "") -> ExecutionConfig:
 
 def opened(folder: Path) -> Sandbox:
     """The sandbox to try. NoSandbox if it is not there."""
-    return (
-        container(CONTAINER, "assay-sandbox")
-        if CONTAINER
-        else Bubblewrap(BOUNDS, folder, allow_soft=True)
-    )
+    return Bubblewrap(BOUNDS, folder, allow_soft=True)
 
 
 @pytest.fixture(scope="session")
