@@ -101,7 +101,6 @@ def _evaluation(config: ModelConfig, organization: str, results: list[JsonObject
 
 
 def _results(row: LeaderboardRow, judge_group: str, level: float) -> Iterator[JsonObject]:
-    """The overall score with its interval, and each category's."""
     for name, value in {"overall": row.score, **row.categories}.items():
         details: JsonObject = {"score": value}
         if name == "overall" and row.interval:

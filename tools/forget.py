@@ -38,7 +38,6 @@ def forget(matches: Matches) -> int:
 
 
 def _matching(test: str, toolchain: str, since: str) -> Matches:
-    """Whether all conditions hold that are not empty."""
     try:
         begin = datetime.fromisoformat(since) if since else None
     except ValueError as error:

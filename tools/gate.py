@@ -97,7 +97,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write_and_print(text: str, code: int) -> int:
-    """Write and print the text, and return the code."""
     write_text(WRITTEN, text)
     print(text, end="")
     return code

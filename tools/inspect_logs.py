@@ -145,7 +145,6 @@ def _sample(
 
 
 def _reply(answer: Answer) -> "list[ChatMessage]":
-    """What came after the prompt: one text, or the messages of a dialogue."""
     from inspect_ai.model import ChatMessageAssistant
 
     if answer.dialogue is None:

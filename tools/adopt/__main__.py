@@ -83,7 +83,6 @@ def _commit(description: Path, source: GitSource, repository: Repository) -> str
 
 
 def _chosen(commit: Commit, choice: Choice) -> Selection:
-    """What of the commit belongs to the data set, and why the rest does not."""
     refused = dict(commit.no_files)
     for path in commit.files:
         if PurePosixPath(path).name in OF_GIT_OR_DVC or path.endswith(".dvc"):
@@ -105,7 +104,6 @@ def _keep(root: Path) -> None:
 
 
 def _print_ignored(name: str, chosen: Selection) -> None:
-    """Name files that git would not commit: a colleague's clone would lack them."""
     listed = "\0".join(str(paths.DATASETS / name / path) for path in chosen.files)
     command = ["git", "check-ignore", "-z", "--no-index", "--stdin"]
     done = run(command, input=listed, capture_output=True, text=True, check=False)

@@ -106,7 +106,6 @@ def check_content(only: Collection[str] = ()) -> ContentFindings:
 
 
 def _check_configs(findings: ContentFindings) -> None:
-    """Collect every wrong file of conf/ and toolchains/."""
     loaders: tuple[tuple[str, list[str], Callable[[str], Any]], ...] = (
         ("models", known_names("model"), load_model),
         ("judges", known_names("judge"), load_judge),
@@ -124,7 +123,6 @@ def _check_configs(findings: ContentFindings) -> None:
 
 
 def _check_datasets(findings: ContentFindings, tested: set[str | None]) -> None:
-    """Collect wrong descriptions, unreadable files, secrets, and files that are not as adopted."""
     names = dataset_names()
     findings.counts["data sets"] = len(names)
     for name in names:
@@ -155,7 +153,6 @@ def _check_dataset(
 
 
 def _check_test(test: Test, findings: ContentFindings) -> None:
-    """Collect what is wrong with one test: its criteria, its prompt, its gold answer."""
     criteria: tuple[Criterion, ...] = ()
     with findings.problems.collecting():
         criteria = load_criteria(test.criteria)
@@ -215,7 +212,6 @@ def _fewest(of_metric: Sequence[Criterion]) -> int:
 
 
 def _failures(test: Test, prompt: Prompt, criteria: Iterable[Criterion]) -> Iterator[str]:
-    """A line for each check that the gold answer fails."""
     subject = gold(prompt).subject
     for item in criteria:
         decision = decide(item.check, subject) if item.check is not None else None
@@ -227,7 +223,6 @@ def _failures(test: Test, prompt: Prompt, criteria: Iterable[Criterion]) -> Iter
 
 
 def _check_suites(findings: ContentFindings) -> set[str]:
-    """Collect wrong suites; the tests that suites name."""
     named: set[str] = set()
     suites = known_names("suite")
     findings.counts["suites"] = len(suites)
@@ -240,7 +235,6 @@ def _check_suites(findings: ContentFindings) -> set[str]:
 
 
 def _leftovers(tests: Iterable[str]) -> list[str]:
-    """Files of criteria and gold answers that belong to no test."""
     files = paths.CRITERIA.glob("*/*.yaml")
     criteria = {path: path.stem for path in files if path.parent not in paths.OF_DATASETS}
     golds = {path: path.name.removesuffix(".md") for path in paths.SCENARIOS.glob("*/gold/*")}

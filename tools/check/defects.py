@@ -25,13 +25,11 @@ def check_defects(tests: Iterable[Test], problems: Problems) -> None:
 
 
 def _ids_in(_: Test, criteria: Sequence[Criterion]) -> set[str]:
-    """The defects and decoys that the criteria name."""
     checks = [leaf for item in criteria if item.check for leaf in leaves(item.check)]
     return {leaf.finds.id for leaf in checks if isinstance(leaf, Finds)}
 
 
 def _check_file(path: Path, named: Collection[str] | None, problems: Problems) -> None:
-    """Collect wrong places and proofs, and defects that are not `named` (None: not known)."""
     file = defects_in(path, read_utf8(path))
     facts = facts_of(path)
     words = set(re.findall(r"[A-Za-z_$][\w$]*", "\n".join(facts.sources.values())))
@@ -46,7 +44,6 @@ def _check_file(path: Path, named: Collection[str] | None, problems: Problems) -
 
 
 def _misplaced(finding: Finding, facts: DatasetFacts, words: Collection[str]) -> Iterator[str]:
-    """The places that the data set does not have."""
     for text in finding.at:
         cited = place(text)
         if cited is None:

@@ -37,7 +37,6 @@ def check_questions(tests: Iterable[Test], problems: Problems) -> None:
 
 
 def _unfit(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
-    """Why the test's criteria cannot be decided by questions."""
     if test.scenario.head.answer != "document":
         yield f"question: only documents are asked questions, not {test.scenario.head.answer}"
     for metric in METRICS:

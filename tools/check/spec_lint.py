@@ -85,7 +85,6 @@ def _repeats(call: Any, polled: set[str]) -> bool:
 
 
 def _around(node: Any) -> Iterator[Any]:
-    """The functions around a node."""
     while node := node.parent:
         if node.type in FUNCTIONS:
             yield node

@@ -103,7 +103,6 @@ def changes(base: Inputs, head: Inputs) -> list[OtherChange]:
 
 
 def _prompts(inputs: Inputs) -> dict[str, Settings]:
-    """The whole prompt, and each file of the data set in it."""
     found: dict[str, Settings] = {}
     for test, prompt in inputs.prompts.items():
         files = {file.path: _named(file.content or "") for file in prompt.files}
@@ -129,7 +128,6 @@ def _named(text: str) -> str:
 
 
 def _difference(before: Settings | None, after: Settings | None) -> str:
-    """Each key that differs, with both values."""
     if before is None or after is None:
         return "added" if before is None else "removed"
     return ", ".join(

@@ -142,7 +142,6 @@ def _differing(
     criteria: Iterable[str],
     judges: Iterable[str],
 ) -> set[Cause]:
-    """What differs in the test, of these attempts, criteria and judges."""
     found: set[Cause] = set()
     if compared.new_prompt(test):
         found.add("data sets")
@@ -158,7 +157,6 @@ def _differing(
 
 
 def _one_of(causes: set[Cause], otherwise: Cause) -> Cause:
-    """The one cause; several are not separable."""
     if len(causes) > 1:
         return "not separable"
     return causes.pop() if causes else otherwise

@@ -44,7 +44,6 @@ def _print_json(calls: Iterable[LedgerEntry]) -> None:
 
 
 def _print_table(calls: Iterable[LedgerEntry]) -> None:
-    """A line a call, and what they cost together."""
     from tools.terminal_tables import console, table
 
     rows = []

@@ -113,7 +113,6 @@ class Pages:
         )
 
     def _item(self, item_id: str) -> tuple[Item, int]:
-        """The item and its place in the list."""
         for place, item in enumerate(self.desk.items):
             if item.id == item_id:
                 return item, place

@@ -76,7 +76,6 @@ class Desk(ABC):
         return {record[1:-values]: record for record in self.table.of(self.rater)}
 
     def _values(self, record: Any) -> dict[str, str]:
-        """The form of a record."""
         *decided, text = record[-len(self.fields) - 1 :]
         fields = dict(zip(self.fields, map(cell, decided), strict=True))
         return {**fields, self.text: text}

@@ -115,7 +115,6 @@ def try_good(tests: Sequence[str]) -> int:
 
 
 def _known(tests: Collection[str]) -> dict[str, CriteriaHealth]:
-    """What the file has about these tests."""
     if not paths.CRITERIA_HEALTH.exists():
         return {}
     results = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)

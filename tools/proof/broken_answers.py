@@ -140,7 +140,6 @@ def misshapen(path: str, data: bytes) -> Iterator[Mutant]:
 
 
 def _swapped(path: str, data: bytes) -> Iterator[Mutant]:
-    """The first and the last section of a level, exchanged."""
     for level in (2, 3):
         marks = re.compile(rb"^#{%d} " % level, re.MULTILINE)
         starts = [match.start() for match in marks.finditer(data)]

@@ -93,7 +93,6 @@ def semantic_mutants(files: Mapping[str, str], seed: str) -> Iterator[tuple[Tria
 
 
 def _mutants(files: Mapping[str, str]) -> Iterator[tuple[str, Mutant]]:
-    """Every mutant, with the name of its operator."""
     for path in sorted(filter(is_mutable, files)):
         data = files[path].encode()
         for start, end, operator, text in changes(PurePosixPath(path).suffix, files[path]):

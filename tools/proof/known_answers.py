@@ -92,7 +92,6 @@ def gold(prompt: Prompt) -> KnownAnswer:
 
 
 def _of_dialogue(prompt: Prompt, files: Mapping[str, str]) -> KnownAnswer:
-    """The files as an orderly dialogue writes them."""
     process = process_of(played(prompt, orderly(prompt, files)))
     return KnownAnswer(files, process=process)
 

@@ -79,7 +79,6 @@ def changes(suffix: str, text: str) -> list[CodeChange]:
 
 
 def _queried(root: Node, grammar: str, language: LanguageOperators) -> Iterator[CodeChange]:
-    """What the rules find."""
     for operator, rules in language.operators.items():
         for rule in rules:
             if "jsx_" in rule.find and grammar != "tsx":
@@ -95,7 +94,6 @@ def _queried(root: Node, grammar: str, language: LanguageOperators) -> Iterator[
 
 
 def _instead(rule: Rule, at: Node, captures: Mapping[str, list[Node]]) -> str:
-    """What the rule puts in the node's place; '' where it leaves the node alone."""
     if rule.by:
         return rule.by.get(" ".join(_text(at).split()), "")
     if rule.other:

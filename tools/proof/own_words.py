@@ -72,7 +72,6 @@ def _patterns(leaf: CheckKind) -> tuple[str, ...]:
 
 
 def _added(text: str, sources: Mapping[str, Source]) -> Mutant:
-    """The answer with the text at the end of its longest file."""
     source = max(sources.values(), key=lambda source: len(source.text))
     end = len(source.text.encode())
     edit = Edit(source.path, end, end, f"\n{text}\n")
@@ -107,7 +106,6 @@ def _edit(source: Source, start: int, end: int, insert: str) -> Edit:
 
 
 def _replaced(pattern: Any, sources: Mapping[str, Source], insert: str) -> tuple[Edit, ...]:
-    """Everything that the expression matches, replaced."""
     return tuple(
         _edit(source, match.start(), match.end(), insert)
         for source in sources.values()
@@ -155,7 +153,6 @@ def _of_dependency(leaf: Dependency, subject: Subject) -> Iterator[Mutant]:
 
 
 def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
-    """The answer without the lines on which the query matches."""
     edits = []
     for path, source in subject.code(leaf.within, query_patterns(leaf.language)).items():
         offsets = [0]

@@ -51,7 +51,6 @@ def summary(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
 
 
 def _answers(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
-    """What gold, nothing, answers off the topic and second answers pass."""
     off_topic = [test.off_topic.share for test in tests if test.off_topic]
     second = [test.second.share or 0.0 for test in tests if test.second]
     yield f"gold: passes at least {min(test.gold or 0.0 for test in tests):.0f} % of a test"

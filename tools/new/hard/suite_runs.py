@@ -36,7 +36,6 @@ def _titles(tests: Iterable[OwnTest], passed: bool) -> frozenset[str]:
 
 
 def _run(program: Mapping[str, str], suite: Mapping[str, str]) -> tuple[OwnTest, ...] | None:
-    """What the report has; None if the run takes too long."""
     with TemporaryDirectory() as folder:
         texts = {**program, **suite}
         write_files(Path(folder), {path: text.encode() for path, text in texts.items()})

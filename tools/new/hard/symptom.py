@@ -91,7 +91,6 @@ def _criteria(causes: Sequence[str]) -> dict[str, object]:
 def _cases(
     program: HardProgram, files: Mapping[str, str], planted: Sequence[HardMutant], folder: Path
 ) -> dict[Path, str]:
-    """The full cases, and the verdicts on them."""
     faults = [sorted(title.removeprefix("tests.") for title in each.by) for each in planted]
     of_faults = {title for titles in faults for title in titles}
     every = {title.removeprefix("tests.") for title in titles_of(program.files, program.full)}
