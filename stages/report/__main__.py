@@ -4,7 +4,7 @@ from assay.answers.tree import Updated, update_tree
 from assay.config import paths
 from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
-from stages.report.charts.data import copy_plots
+from stages.report.charts.cost import copy_plots
 from stages.report.report_pages import report_files
 from stages.report.run_evidence import load_evidence
 
@@ -34,7 +34,7 @@ def main(config: ReportConfig) -> Summary:
 
 
 def write_report(config: ReportConfig) -> Updated:
-    """Write every page as it comes, and the rows of the charts for DVC."""
+    """Write every page as it comes, and the rows of the chart for DVC."""
     evidence = load_evidence(config.panel, config.score, config.seed, config.suite, config.attempts)
     updated = update_tree(paths.REPORT, report_files(evidence))
     copy_plots()

@@ -11,9 +11,7 @@ from assay.scores.leaderboard_table import as_csv, as_markdown, leaderboard_tabl
 from assay.scores.people_scores import unmarked
 from stages.report.answer_views import State, answer_views
 from stages.report.category_pages import category_page
-from stages.report.charts.categories import category_chart, category_rows
-from stages.report.charts.cost import cost_view
-from stages.report.charts.data import chart_files
+from stages.report.charts.cost import cost_file, cost_view
 from stages.report.csv_exports import (
     EXECUTION_COLUMNS,
     VERDICT_COLUMNS,
@@ -122,15 +120,13 @@ def _exports(evidence: Evidence, exports: Sequence[tuple[str, str]]) -> Iterator
 def _of_all(
     evidence: Evidence, digests: Sequence[ModelDigest], cells: ScoreCells
 ) -> Iterator[Page]:
-    """The first page with its charts, the pages of all models, and one for each subject."""
+    """The first page with its chart, the pages of all models, and one for each subject."""
     board = leaderboard_table(evidence.leaderboard, evidence.metrics, evidence.categories)
     categories = [category_page(evidence, digests, name) for name in evidence.categories]
     cost = cost_view(board.rows)
-    category_data = category_rows(categories, evidence.leaderboard.models)
-    by_category = category_chart(categories, category_data)
-    for chart in filter(None, (cost.chart, by_category)):
-        yield f"charts/{chart.name}.svg", chart.svg
-    yield from chart_files(category_data, cost.rows)
+    if cost.chart:
+        yield f"charts/{cost.chart.name}.svg", cost.chart.svg
+    yield cost_file(cost.rows)
     values: dict[str, object] = {
         "cells": cells,
         "figures": {model: evidence.figures(model) for model in evidence.ranked},
@@ -140,7 +136,6 @@ def _of_all(
         "change": since_base(evidence.judge_group),
         "tallies": {judge: all_tallies(digests, judge) for judge in evidence.judges},
         "cost": cost,
-        "by_category": by_category,
         "first": first_screen(evidence, board.rows, categories),
         "pairs": pair_lines(evidence, [page.pairs for page in categories]),
     }

@@ -11,13 +11,14 @@ from selenium.webdriver.common.by import By
 from tests.project import ROOT
 
 pytestmark = pytest.mark.slow
-TEMPLATE = ROOT / "stages/report/charts/scores.json"
-ROW = {"model": "one", "category": "overall", "score": "80", "leading": "yes", "rev": "workspace"}
+TEMPLATE = ROOT / "stages/report/charts/cost.json"
+ROW = {"model": "one", "score": "80", "cost_per_test_usd": "1", "rev": "workspace"}
 LIBRARY = "<script>const vegaEmbed = () => 0</script>"
 
 
 def page(folder: Path) -> Path:
-    plot = VegaRenderer([ROW], "one", template=str(TEMPLATE), x="score", y="category", title="One")
+    axes = {"x": "cost_per_test_usd", "y": "score"}
+    plot = VegaRenderer([ROW], "one", template=str(TEMPLATE), title="One", **axes)
     return Path(render_html([plot], folder / "index.html", ROOT / ".dvc/plots/page.html"))
 
 

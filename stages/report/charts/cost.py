@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from assay.config import paths
+from assay.records.jsonl import write_bytes
+from assay.records.metrics_rows import rows_csv
 from assay.records.number_text import fixed, money
 from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.drawing import Chart, ChartRow, axis_begins, drawn, specification
@@ -89,8 +92,17 @@ def _row(line: BoardRow, efficient: frozenset[str], left_out: str) -> ChartRow:
     }
 
 
+def cost_file(rows: Sequence[ChartRow]) -> tuple[str, str]:
+    """The path of the rows' CSV file inside the report's folder, and its text."""
+    return "charts/cost.csv", rows_csv(COLUMNS, rows)
+
+
+def copy_plots() -> None:
+    """The written chart's data where dvc.yaml names it, for `dvc plots`."""
+    write_bytes(paths.PLOTS / "cost.csv", (paths.REPORT / "charts/cost.csv").read_bytes())
+
+
 def _text(rows: Sequence[ChartRow], efficient: Sequence[BoardRow]) -> str:
-    """The chart in words."""
     named = ", ".join(
         f"{line.row.model} ({money(line.cost_per_test or 0.0)}, {fixed(line.row.score or 0.0)} %)"
         for line in efficient

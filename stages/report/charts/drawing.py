@@ -1,8 +1,7 @@
 """The charts' Vega-Lite specifications, filled and drawn to SVG without a network.
 
-The report and `dvc plots show` draw the same files, `cost.json` and `scores.json`: DVC fills them
-as templates with the rows of metrics/plots/, the report with the same rows. Each drawing has the
-same bytes each time.
+The report and `dvc plots show` draw the same file, `cost.json`: DVC fills it as a template with the
+rows of metrics/plots/, the report with the same rows. A drawing has the same bytes each time.
 """
 
 import base64
@@ -87,7 +86,7 @@ def drawn(made: JsonObject, text: str) -> str:
 def axis_begins(rows: Sequence[ChartRow]) -> str:
     """Where the axis of percents begins, if that is not zero: the ten below all values.
 
-    As the specifications work it out: 81 and 99 differ.
+    As the specification works it out: 81 and 99 differ.
     """
     values = [row[key] for row in rows for key in ("score", "low", "high")]
     known = [value for value in values if isinstance(value, float | int)]

@@ -432,7 +432,7 @@ def test_every_picture_is_a_drawing_inside_the_page_that_is_also_said_in_words(
         for tag, attributes in Parsed(text).tags
         if tag == "img"
     ]
-    assert len(pictures) == 3, "two charts and one screenshot"
+    assert len(pictures) == 2, "a chart and a screenshot"
     for address, attributes in pictures:
         assert re.fullmatch(r"data:image/(svg\+xml|png);base64,[A-Za-z0-9+/=]+", address)
         assert attributes["alt"]

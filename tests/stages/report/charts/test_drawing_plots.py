@@ -1,4 +1,4 @@
-"""DVC's plots and the report's charts: one specification each, drawn with the same rows.
+"""DVC's plot and the report's chart: one specification, drawn with the same rows.
 
 By the picture: each score is where it belongs, and each point has its name.
 """
@@ -21,8 +21,7 @@ from assay.records.metrics_rows import read_rows
 from assay.records.pipeline import Interval
 from assay.records.untyped import JsonObject
 from assay.scores.leaderboard_table import BoardRow
-from stages.report.charts.cost import CostView, cost_view
-from stages.report.charts.data import chart_files, copy_plots
+from stages.report.charts.cost import CostView, copy_plots, cost_file, cost_view
 from stages.report.charts.drawing import ChartRow, specification
 from tests.project import ROOT
 
@@ -34,7 +33,6 @@ NAME = re.compile(
     r'aria-roledescription="text mark"[^>]*transform="translate\(([-\d.]+),([-\d.]+)\)"[^>]*>'
     r"([^<]*)<"
 )
-TITLES = {"Score against cost": "cost", "Score by category": "scores"}
 
 
 class Point(NamedTuple):
@@ -48,7 +46,7 @@ class Point(NamedTuple):
 
 
 def write_plots(rows: Sequence[ChartRow]) -> None:
-    update_tree(paths.REPORT, chart_files(SCORES, rows))
+    update_tree(paths.REPORT, [cost_file(rows)])
     copy_plots()
 
 
@@ -69,18 +67,6 @@ def line(
 
 BOARD = [line("best", 99.0, 20.0), line("good", 81.0, 0.4), line("dear", 70.0, 9.0)]
 LEFT_OUT = [line("free", 40.0, 0.0), line("unpriced", 70.0, None)]
-SCORES: list[ChartRow] = [
-    {
-        "model": model,
-        "category": category,
-        "score": score,
-        "low": score - 4,
-        "high": None,
-        "leading": leading,
-    }
-    for model, score, leading in (("best", 99.0, "yes"), ("good", 81.0, "no"))
-    for category in ("code_generation", "overall")
-]
 
 
 @pytest.fixture
@@ -132,12 +118,10 @@ def points(svg: str) -> list[Point]:
 
 
 def test_dvc_and_the_report_fill_the_same_specification(view: CostView) -> None:
-    rows = {"cost": view.rows, "scores": SCORES}
-    for title, name in TITLES.items():
-        ours, theirs = specification(name, rows[name]), by_dvc(title)
-        assert ours["config"].pop("legend") == {"disable": True}, "one revision needs no legend"
-        assert _numbers(ours.pop("data")["values"]) == _numbers(theirs.pop("data")["values"])
-        assert ours == theirs
+    ours, theirs = specification("cost", view.rows), by_dvc("Score against cost")
+    assert ours["config"].pop("legend") == {"disable": True}, "one revision needs no legend"
+    assert _numbers(ours.pop("data")["values"]) == _numbers(theirs.pop("data")["values"])
+    assert ours == theirs
 
 
 def _numbers(rows: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
@@ -147,27 +131,6 @@ def _numbers(rows: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
         figures = {key: "" if value is None else str(value) for key, value in row.items()}
         texts.append({key: text.removesuffix(".0") for key, text in figures.items()})
     return texts
-
-
-def test_every_score_is_one_point_on_one_scale_with_its_interval_and_the_best_is_filled(
-    view: CostView,
-) -> None:
-    svg = picture("Score by category")
-    marks = points(svg)
-    assert sorted(mark.figures["Percent"] for mark in marks) == ["81", "81", "99", "99"]
-    low, high = ({mark.x for mark in marks if mark.figures["Percent"] == at} for at in ("81", "99"))
-    assert len(low) == len(high) == 1 and high.pop() - low.pop() > 50, "81 and 99 are far apart"
-    fills = {(mark.figures["Percent"], mark.fill) for mark in marks}
-    assert fills == {("99", "#0072b2"), ("81", "")}
-    assert svg.count('aria-roledescription="rule mark"') == 4
-
-
-def test_two_revisions_differ_in_colour_and_in_shape(view: CostView) -> None:
-    svg = picture("Score by category", ("workspace", "HEAD"))
-    looks = {mark.figures["revision"]: mark for mark in points(svg) if mark.fill}
-    one, two = looks.values()
-    assert one.shape != two.shape and one.fill != two.fill
-    assert svg.count(">revision<") == 1, "one legend has both"
 
 
 def test_a_name_stands_over_its_point_on_the_frontier_and_the_rest_below_the_axis(
