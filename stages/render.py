@@ -102,10 +102,7 @@ def render(test: Test) -> Prompt:
 
 
 def _filled(test: Test, description: DatasetConfig | None, files: tuple[SourceFile, ...]) -> str:
-    """The template with its values.
-
-    The code enters as a value, so nothing in it is ever read as a template.
-    """
+    """The template with its values. Code enters as a value and is never read as a template."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     values = {"instructions": test.scenario.head.instructions.get(test.dataset or "", "")}
     if description:
@@ -124,7 +121,6 @@ def _filled(test: Test, description: DatasetConfig | None, files: tuple[SourceFi
 
 
 def _template_line(test: Test, error: Exception) -> int:
-    """The line of the scenario's file in which its template failed."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno or 1 for frame in frames if frame.filename == "<template>"]
     line = lines[-1] if lines else 1

@@ -45,7 +45,6 @@ def main(config: CompareConfig) -> Summary:
 
 
 def _run_of(models: Sequence[str]) -> Run:
-    """The figures of these models, and what of their files a leaderboard says."""
     metrics = {model: read_result(paths.model_metrics(model), ModelMetrics) for model in models}
     scores = {model: read_records(paths.test_scores(model), TestScore) for model in models}
     spending = {model: read_result(paths.model_spending(model), ModelSpending) for model in models}
@@ -56,10 +55,7 @@ def _run_of(models: Sequence[str]) -> Run:
 
 
 def write_summary(rows: Sequence[LeaderboardRow]) -> None:
-    """The scores alone, in one file for scripts, and in a file for each model.
-
-    `dvc metrics show` prints a line for each file.
-    """
+    """The scores alone: one file for scripts, and one a model, a line of `dvc metrics show`."""
     summaries = {row.model: score_summary(row) for row in rows}
     write_results(paths.SUMMARY, summaries)
     for model, summary in summaries.items():

@@ -5,12 +5,7 @@ from typing import NamedTuple
 
 from assay.config.settings import ScoreConfig
 from assay.records.leaderboard_records import Difference, Leaderboard, LeaderboardRow
-from assay.records.models import (
-    Breakdown,
-    ModelMetrics,
-    ModelSpending,
-    ScoreKind,
-)
+from assay.records.models import Breakdown, ModelMetrics, ModelSpending, ScoreKind
 from assay.records.pipeline import AutomaticGroup, TestScore
 from assay.scores.contestants import MARGIN, Contest, contest_of
 from assay.scores.pairs import compare_all
@@ -116,7 +111,6 @@ NOTHING = Breakdown(accuracy=None, completeness=None, categories={})
 
 
 def _row(run: Run, model: str, kind: ScoreKind, contest: Contest) -> LeaderboardRow:
-    """A model's row, without its ranks."""
     group = run.metrics[model].group(run.judge_group)
     spending = run.spending[model].generate
     figures = group.breakdown(kind) if group else NOTHING

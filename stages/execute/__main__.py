@@ -59,18 +59,13 @@ def main(config: ExecuteConfig) -> Summary:
     is_off = config.mode == "off"
     summary = execute_nothing(stale) if is_off else execute_answers(config, stale)
     for model in stale:
-        unchanged.note(model, complete=is_off or _is_complete(model))
+        executions = [] if is_off else read_records(paths.executions(model), Execution)
+        unchanged.note(model, complete=all(map(is_certain, executions)))
     return replace(summary, notes=[*notes, *summary.notes])
 
 
 def _always(path: Path) -> PathOf:
-    """The same path for every model."""
     return lambda _: path
-
-
-def _is_complete(model: str) -> bool:
-    """Whether no execution of the model was prevented by the machine."""
-    return all(map(is_certain, read_records(paths.executions(model), Execution)))
 
 
 def execute_nothing(models: Sequence[str]) -> Summary:
@@ -166,7 +161,6 @@ def _of_model(results: Sequence[StoredExecution], model: str) -> list[StoredExec
 
 
 def _by_key(results: Sequence[StoredExecution]) -> dict[str, StoredExecution]:
-    """Those that were run, by the key of their task."""
     return {result.execution.key: result for result in results if result.execution.key}
 
 

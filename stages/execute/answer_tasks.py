@@ -76,5 +76,4 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
 
 
 def _run_names(test: Test) -> set[str]:
-    """Every name under `run:` of the test's criteria: behaviours and steps."""
     return {name for criterion in load_criteria(test.criteria) for name in criterion.run}

@@ -70,7 +70,6 @@ def _task(toolchain: Toolchain) -> Task | None:
 
 
 def _first(spec: Spec | None) -> Spec | None:
-    """The spec with its first behaviour alone."""
     return replace(spec, titles=spec.titles[:1], only=spec.titles[0]) if spec else None
 
 

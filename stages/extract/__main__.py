@@ -23,10 +23,7 @@ These folders, `<test>/<attempt>/`, hold the files that a model wrote in its dia
 them. Nothing here was run or checked, and `npm install` alone runs whatever a `package.json` says:
 try them in a container without keys.
 """
-"""Beside the folders.
-
-A model without a dialogue has this file alone, so that there is something to keep.
-"""
+"""Beside the folders: of a model without a dialogue there must be something to keep."""
 
 
 class ExtractConfig(Config):

@@ -51,10 +51,7 @@ def read_answers(workers: Executor, work: Iterable[Answered]) -> Iterator[Extrac
 
 
 def extracted(item: Answered) -> Extracted:
-    """The files of one answer; for a dialogue those it wrote.
-
-    Dialogues and translations are measured before and after.
-    """
+    """The files of one answer; dialogues and translations are measured before and after."""
     extraction = _extraction_of(item)
     record = _record(item, extraction, delivered_files(extraction.files))
     return record.model_copy(update={"flags": suspicions(delivered_text(item.answer))})
@@ -104,22 +101,17 @@ def _before_and_after(
         if file.parse_ok is not False and not is_doubtful(file)
     ]
     doubtful = sum(is_doubtful(file) for file in files)
+    languages = dict.fromkeys((*scope.languages, *COUNTED_LANGUAGES))
+    counts_html = scope.reason_left_out("", "html") is None
+    # what counts of an answer: the usual languages too, because a translation may change them
     return {
         "before": _measured(sources, scope),
-        "after": _measured(whole, _scope_of_answers(scope)),
+        "after": _measured(
+            whole, replace(scope, count_html=counts_html, languages=tuple(languages))
+        ),
         "unparsable": len(files) - len(whole) - doubtful,
         "doubtful": doubtful,
     }
-
-
-def _scope_of_answers(scope: Scope) -> Scope:
-    """What counts of an answer: the usual languages too, because a translation may change them.
-
-    HTML counts if it counts in the data set.
-    """
-    languages = dict.fromkeys((*scope.languages, *COUNTED_LANGUAGES))
-    counts_html = scope.reason_left_out("", "html") is None
-    return replace(scope, count_html=counts_html, languages=tuple(languages))
 
 
 def _measured(files: Sequence[SourceFile], scope: Scope) -> Figures:

@@ -147,7 +147,6 @@ def _jobs(
 def _own_client(
     model: ModelConfig, prompt: Prompt, calls: CallsConfig, ledger: Ledger, gates: Gates
 ) -> Client:
-    """The client for one prompt to a model that is built in, or files, or a command."""
     if model.provider == "command":
         return command_client(model, prompt, calls, ledger, gates)
     if model.provider == "files":
@@ -163,11 +162,7 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
     """
     model, prompt, attempt, client = job
     answer = Answer(
-        model=model.name,
-        test=prompt.test,
-        attempt=attempt,
-        prompt=prompt.sha256,
-        status="gap",
+        model=model.name, test=prompt.test, attempt=attempt, prompt=prompt.sha256, status="gap"
     )
     purpose = CallPurpose(
         model=answer.model, test=answer.test, attempt=answer.attempt, prompt=answer.prompt
@@ -203,7 +198,18 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
     except (CallFailed, CannotRun, ContextTooLong) as error:
         return answer.model_copy(update={"error": str(error)})
     requests = tuple(keys) if model.provider in ("litellm", "command") else ()
-    return answer.model_copy(update={**update, **_totals(responses), "requests": requests})
+    return answer.model_copy(
+        update={
+            **update,
+            "finish_reason": responses[-1].finish_reason,
+            "usage": total_usage(responses),
+            "cost_usd": total_usd(responses),
+            "latency_s": round(sum(response.latency_s for response in responses), 3),
+            "time": responses[-1].time,
+            "reported_model": responses[-1].reported_model,
+            "requests": requests,
+        }
+    )
 
 
 def require_fits(model: ModelConfig, prompt: Prompt) -> None:
@@ -231,18 +237,6 @@ def _status_of(dialogue: Dialogue) -> str:
     if dialogue.files:
         return "answered"
     return "refused" if dialogue.outcome == REFUSED else "empty"
-
-
-def _totals(responses: tuple[Response, ...]) -> dict[str, object]:
-    """Usage, cost and time of all responses. The cost is None if one of them has no price."""
-    return {
-        "finish_reason": responses[-1].finish_reason,
-        "usage": total_usage(responses),
-        "cost_usd": total_usd(responses),
-        "latency_s": round(sum(response.latency_s for response in responses), 3),
-        "time": responses[-1].time,
-        "reported_model": responses[-1].reported_model,
-    }
 
 
 def _gaps(answers: Sequence[Answer]) -> list[Gap]:

@@ -6,7 +6,6 @@ from assay.calls.client import MissingCall
 from assay.calls.cost_plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, input_tokens
 from assay.config.settings import ModelConfig
 from assay.ledger.paid_calls import Ledger
-from assay.ledger.request import Request
 
 
 def plan(
@@ -29,16 +28,11 @@ def plan(
     history = History(written, ANSWER_PRIOR)
     for request, purpose in missing:
         if purpose.test not in single_shot:
-            found.add(*_rest_of_dialogue(request))
+            done = sum(message["role"] == "assistant" for message in request.messages)
+            rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
+            found.add(*(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output")))
         else:
             found.add(Range(1, 1), input_tokens(request), history.of(purpose.test))
             found.check_window(model, purpose.test, input_tokens(request))
     found.priced(model)
     return found
-
-
-def _rest_of_dialogue(request: Request) -> tuple[Range, ...]:
-    """The calls and the tokens in and out from here to the end of the dialogue."""
-    done = sum(message["role"] == "assistant" for message in request.messages)
-    rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
-    return tuple(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output"))

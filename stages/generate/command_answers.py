@@ -78,7 +78,10 @@ def command_answers(model: ModelConfig, prompt: Prompt) -> Provider:
         with scratch_folder() as folder:
             work = folder / "work"
             work.mkdir()
-            before = _lay_out(work, prompt)
+            before = {file.path: file.content for file in prompt.files if file.content is not None}
+            for path, text in before.items():
+                (work / path).parent.mkdir(parents=True, exist_ok=True)
+                (work / path).write_text(text, encoding="utf-8", newline="")
             began = time.monotonic()
             printed, values = _parted(await _run(model, folder, _asked(prompt)))
             seconds = round(time.monotonic() - began, 3)
@@ -91,15 +94,6 @@ def command_answers(model: ModelConfig, prompt: Prompt) -> Provider:
         return with_note(response, note.model_copy(update=known))
 
     return answer
-
-
-def _lay_out(work: Path, prompt: Prompt) -> dict[str, str]:
-    """Write the data set's files that are text. Returns them by path."""
-    files = {file.path: file.content for file in prompt.files if file.content is not None}
-    for path, text in files.items():
-        (work / path).parent.mkdir(parents=True, exist_ok=True)
-        (work / path).write_text(text, encoding="utf-8", newline="")
-    return files
 
 
 def _asked(prompt: Prompt) -> str:
@@ -144,7 +138,6 @@ async def _run(model: ModelConfig, folder: Path, task: str) -> str:
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """End the command and what it started."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, number)

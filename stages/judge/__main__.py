@@ -15,7 +15,7 @@ from assay.config.settings import CallsConfig, Config, ModelNames
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.errors import AssayError
-from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
+from assay.ledger.paid_calls import open_ledger, read_ledger
 from assay.missing import write_gaps
 from assay.progress import tracked
 from assay.records.exam_records import EXAM, ExamSheet
@@ -103,7 +103,6 @@ def _answered(cases: Sequence[Case]) -> list[Case]:
 
 
 def _gaps(items: Sequence[Judgement]) -> list[Gap]:
-    """What failed."""
     return [
         Gap(
             model=item.model,
@@ -118,15 +117,9 @@ def _gaps(items: Sequence[Judgement]) -> list[Gap]:
 
 
 def _with_unasked(
-    panel: Sequence[str],
-    cases: Sequence[Case],
-    by_models: Sequence[Judgement],
-    executor: str,
+    panel: Sequence[str], cases: Sequence[Case], by_models: Sequence[Judgement], executor: str
 ) -> list[Judgement]:
-    """All judgements: also those by the built-in judge, and on answers without content.
-
-    `panel`: the judges that are not barred.
-    """
+    """All judgements: also by the built-in judge, and on nothing. `panel`: without barred ones."""
     empty = [case for case in cases if case.answer.status != "answered"]
     judgements = [on_nothing(judge, case) for case in empty for judge in panel]
     answered = _answered(cases)
@@ -140,7 +133,6 @@ def _with_unasked(
 
 
 def _by_checks(cases: Sequence[Case], executor: str) -> list[Judgement]:
-    """The judgement of the built-in judge on each case."""
     works = list(_check_works(cases))
     judgements: list[Judgement] = []
     with open_workers(executor, ["stages.judge.unasked"]) as workers:
@@ -154,7 +146,6 @@ def _by_checks(cases: Sequence[Case], executor: str) -> list[Judgement]:
 
 
 def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
-    """What the built-in judge needs for each case, model by model."""
     for model, of_model in groupby(cases, key=lambda case: case.answer.model):
         listed = list(of_model)
         extracted = _extracted(model, listed)
@@ -194,15 +185,10 @@ def _planned(config: JudgeStageConfig) -> Summary:
                 to_come.append(case)
         plans[model] = [plan(judge, ledger, cases, to_come) for judge in judges]
         items += len(cases)
-    return planned("judge", items, plans | _exam_plan(config, judges, ledger))
-
-
-def _exam_plan(
-    config: JudgeStageConfig, judges: Sequence[LlmJudge], ledger: Ledger
-) -> dict[str, list[Plan]]:
-    """What the exam takes; nothing if nobody sits one."""
     exam = [one.case for one in _sittings(config)]
-    return {EXAM: [plan(judge, ledger, exam, []) for judge in judges]} if exam else {}
+    if exam:
+        plans[EXAM] = [plan(judge, ledger, exam, []) for judge in judges]
+    return planned("judge", items, plans)
 
 
 def _current_answers(model: str, prompts: dict[str, Prompt]) -> dict[tuple[str, int], Answer]:
@@ -221,7 +207,6 @@ def _prompts() -> dict[str, Prompt]:
 
 
 def _cases(models: Sequence[str], judging: JudgingConfig) -> list[Case]:
-    """Every answer of these models with its task and criteria."""
     prompts = _prompts()
     criteria = criteria_by_test(prompts.values())
     return [
@@ -247,7 +232,6 @@ def _executions(model: str) -> dict[tuple[str, int], Execution]:
 
 
 def _key(item: Case | Extracted | Execution) -> tuple[str, int]:
-    """Test and attempt: what identifies an answer and its extraction."""
     answer = item.answer if isinstance(item, Case) else item
     return answer.test, answer.attempt
 

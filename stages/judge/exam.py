@@ -29,9 +29,7 @@ class Sitting(NamedTuple):
 
 
 def sittings(
-    prompts: Sequence[Prompt],
-    criteria: Mapping[str, tuple[Criterion, ...]],
-    judging: JudgingConfig,
+    prompts: Sequence[Prompt], criteria: Mapping[str, tuple[Criterion, ...]], judging: JudgingConfig
 ) -> list[Sitting]:
     """The papers as cases; none unless conf/judging asks for an exam."""
     exam = judging.exam
@@ -106,7 +104,6 @@ def _sat(judge: LlmJudge, one: Sitting, error: str) -> SatPaper:
 
 
 def _verdicts(one: Sitting, decided: Sequence[Verdict]) -> Iterator[ExamVerdict]:
-    """The verdicts on a paper of which the truth is known."""
     questions = {criterion.id: criterion.question for criterion in one.case.criteria}
     for verdict in decided:
         question = questions[verdict.criterion]

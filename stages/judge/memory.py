@@ -56,10 +56,7 @@ def call_of(asked: Sequence[str], question: str, cap: int | None, response: Resp
 
 
 class Memory:
-    """What the ledger has of one judge, by what was judged.
-
-    It is read when it is first needed, whichever model's answer it was asked for.
-    """
+    """What the ledger has of one judge, by what was judged; read when it is first needed."""
 
     def __init__(self, ledger: Ledger, judge: str) -> None:
         self._ledger = ledger
@@ -81,10 +78,7 @@ class Memory:
         return self._calls[subject]
 
     def verdict_key(self, subject: str, criterion: str) -> str | None:
-        """The key of the call whose verdict counts.
-
-        Of several it is the lowest, whatever the order of files.
-        """
+        """The key of the call whose verdict counts: of several the lowest."""
         calls = self.calls_on(subject).items()
         return min((key for key, call in calls if criterion in call.verdicts), default=None)
 
@@ -93,10 +87,7 @@ class Memory:
         return self.calls_on(subject)[key].verdicts[criterion] if key else None
 
     def calls_on_criterion(self, subject: str, criterion: str, cap: int | None) -> list[JudgeCall]:
-        """The calls that have asked about the criterion, in this and earlier runs.
-
-        Without those that a cap below this one cut off.
-        """
+        """The calls that ever asked about the criterion, but those that a lower cap cut off."""
         calls = self.calls_on(subject).values()
         return [call for call in calls if criterion in call.asked and call.counts_under(cap)]
 
@@ -114,10 +105,7 @@ class Memory:
         }
 
     def unusable(self) -> list[Response]:
-        """The replies that lack usable verdicts, by key.
-
-        Without those cut off or refused, which a judgement counts by themselves.
-        """
+        """The replies that lack usable verdicts, by key, but those cut off or refused."""
         found = {}
         for calls in self._calls.values():
             for key, call in calls.items():

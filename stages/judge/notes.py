@@ -25,10 +25,7 @@ def summary(
     unusable: Mapping[str, Sequence[Response]] | None = None,
     papers: Sequence[SatPaper] = (),
 ) -> Summary:
-    """The line of the stage with its notes. `unusable`: by judge, replies that lack verdicts.
-
-    `papers`: the exam, for its cost.
-    """
+    """The stage's line, with notes. `unusable`: replies by judge; `papers`: for their cost."""
     lines = [*notes, *missing_lines(gaps), *_not_judged(judgements)]
     for judge, figures in conduct(judgements).items():
         lines += _conduct_notes(judge, figures)

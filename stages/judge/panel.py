@@ -78,10 +78,7 @@ class LlmJudge:
         return ""
 
     def batches(self, case: Case, criteria: Sequence[Criterion]) -> Iterator[list[Criterion]]:
-        """The criteria of each question, in their order.
-
-        The configuration and earlier replies limit how many a question has.
-        """
+        """The criteria of each question, in order: so many as `batch` and earlier replies allow."""
         for group in groups(criteria, self.judging):
             earlier = [call for id_ in _ids(group) for call in self._earlier(case, id_)]
             bounds = [call.fits for call in earlier if call.fits is not None]
@@ -100,15 +97,10 @@ class LlmJudge:
         return open_
 
     def _earlier(self, case: Case, criterion: str) -> list[JudgeCall]:
-        """The calls that asked about the criterion, in this and earlier runs."""
         return self.memory.calls_on_criterion(case.material.subject, criterion, self.cap)
 
     async def _ask(self, case: Case, batch: list[Criterion], round_: int, several: bool) -> None:
-        """Ask one question.
-
-        Its round is the first from `round_` on that the ledger does not have; earlier rounds may
-        have been pruned.
-        """
+        """Ask one question, in the first round from `round_` on that the ledger does not have."""
         ids = _ids(batch)
         request = question(self.config, case.material, batch, round_, several)
         calls = self.memory.calls_on(case.material.subject)
@@ -127,10 +119,7 @@ class LlmJudge:
         calls[request.key] = call_of(ids, text_of(request.messages), self.cap, response)
 
     def judgement(self, case: Case, error: str) -> Judgement:
-        """The verdicts on a case after it was asked.
-
-        A call that served two equal answers of a model counts for the first.
-        """
+        """The verdicts on a case. A call that served two equal answers counts for the first."""
         ids = frozenset(_ids(case.asked))
         took = self.memory.took(case.material.subject, ids)
         model = case.answer.model
@@ -166,10 +155,7 @@ class LlmJudge:
 
 
 def groups(criteria: Sequence[Criterion], judging: JudgingConfig) -> list[Sequence[Criterion]]:
-    """The criteria that may share a question: all, those of one metric, or each one alone.
-
-    `batch` is not applied yet.
-    """
+    """The criteria that may share a question, before `batch`: all, a metric's, or each alone."""
     if judging.question == "all":
         return [criteria] if criteria else []
     if judging.question == "criterion":
@@ -197,5 +183,4 @@ def _verdict(criterion: Criterion, known: Reported | None, answer: str) -> Verdi
 
 
 def _ids(criteria: Sequence[Criterion]) -> list[str]:
-    """The ids by which a judge is asked about the criteria."""
     return [criterion.asked_id for criterion in criteria]

@@ -70,7 +70,6 @@ def read_report(text: str, asked: Mapping[str, str], question: str = "") -> dict
 
 
 def _decided(item: Item, statement: str) -> Reported | None:
-    """The decision of an item alone; None if it gives none."""
     if choices := choices_in(statement):
         answer = answer_of(item, choices)
         return None if answer is None else Reported(answer=answer)

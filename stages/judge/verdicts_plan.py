@@ -20,7 +20,9 @@ from stages.judge.panel import LlmJudge
 def plan(judge: LlmJudge, ledger: Ledger, cases: Sequence[Case], to_come: Sequence[Case]) -> Plan:
     """The questions to one judge on the answers on disk, and on those `to_come`."""
     result = Plan(judge.config.name)
-    history = _tokens_a_verdict(judge, ledger)
+    rows = ledger.rows(stage="judge", judge_name=judge.config.name)
+    tokens = ((row.test, row.output_tokens / row.criteria) for row in rows if row.criteria)
+    history = History(tokens, VERDICT_PRIOR)
     for case in cases:
         _plan_case(result, judge, case, history)
     for case in to_come:
@@ -35,13 +37,6 @@ def plan(judge: LlmJudge, ledger: Ledger, cases: Sequence[Case], to_come: Sequen
 def to_be_answered(prompt: Prompt) -> Answer:
     """In place of an answer that is not there: its text is not known yet."""
     return Answer(model="", test=prompt.test, attempt=0, prompt=prompt.sha256, status="gap")
-
-
-def _tokens_a_verdict(judge: LlmJudge, ledger: Ledger) -> History:
-    """The tokens that the judge wrote for a verdict, by test."""
-    rows = ledger.rows(stage="judge", judge_name=judge.config.name)
-    tokens = ((row.test, row.output_tokens / row.criteria) for row in rows if row.criteria)
-    return History(tokens, VERDICT_PRIOR)
 
 
 def _plan_case(

@@ -152,6 +152,8 @@ def _answer(
 ) -> AnswerView:
     key = (prompt.test, attempt)
     by_judge = records.judgements_of.get(key, {})
+    people = evidence.metrics[records.model].people
+    of_test = people.dialogues.get(answer.test) if people and answer else None
     return AnswerView(
         model=records.model,
         test=prompt.test,
@@ -161,23 +163,15 @@ def _answer(
         execution=records.execution_of.get(key),
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
-        marks=_marks(evidence, records.model, answer),
+        marks=(of_test.marks.get(answer_id(answer), {}) if of_test and answer else {}),
         judgements={judge: by_judge.get(judge) for judge in evidence.judges},
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, by_judge),
     )
 
 
-def _marks(evidence: Evidence, model: str, answer: Answer | None) -> Mapping[str, RaterMark]:
-    """People's marks of this very dialogue, by rater."""
-    people = evidence.metrics[model].people
-    of_test = people.dialogues.get(answer.test) if people and answer else None
-    return of_test.marks.get(answer_id(answer), {}) if of_test and answer else {}
-
-
 def _criteria(
     criteria: Sequence[Criterion], judges: Sequence[str], by_judge: dict[str, Judgement]
 ) -> tuple[CriterionView, ...]:
-    """The criteria by metric, each with one view for each judge of the panel."""
     verdicts: dict[tuple[str, str], Verdict] = {}
     for judge, judgement in by_judge.items():
         for verdict in judgement.verdicts:

@@ -23,10 +23,7 @@ class MeanUsage(NamedTuple):
 
 
 class CategoryPlace(NamedTuple):
-    """One model in the category.
-
-    `against_best`: it minus the best one, None for that one.
-    """
+    """One model in the category. `against_best`: it minus the best one, None for that one."""
 
     model: str
     scores: CategoryScore | None

@@ -19,10 +19,7 @@ WRITTEN = "the file as it stands among the files delivered"
 
 @dataclass
 class ToolCallView:
-    """One tool call. `body` is what it writes.
-
-    An `…_elsewhere` names the place of a text that is not repeated.
-    """
+    """One call; `body`: what it writes; `…_elsewhere`: the place of a text not repeated."""
 
     name: str
     arguments: str
@@ -56,12 +53,14 @@ def steps(dialogue: Dialogue, prompt: Prompt) -> list[TranscriptStep]:
             _add_result(transcript, _text(message.get("content")), served)
             continue
         turn += role == "assistant"
+        blocks = message.get("thinking_blocks") or ()
+        texts = [message.get("reasoning_content"), *(block.get("thinking") for block in blocks)]
         step = TranscriptStep(
             role=role,
             turn=turn,
             text=_text(message.get("content")),
             calls=[_call(call, written) for call in message.get("tool_calls") or ()],
-            thoughts=_thoughts(message),
+            thoughts="\n\n".join(_text(text) for text in texts if text),
         )
         transcript.append(step)
     return transcript
@@ -71,13 +70,6 @@ def _after_prompt(dialogue: Dialogue, prompt: Prompt) -> Iterable[Message]:
     head = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
     same = [dict(message) for message in dialogue.transcript[:2]] == head
     return dialogue.transcript[2:] if same else dialogue.transcript
-
-
-def _thoughts(message: Message) -> str:
-    """The thoughts that went back to the provider with the message, as far as it shows them."""
-    blocks = message.get("thinking_blocks") or ()
-    texts = [message.get("reasoning_content"), *(block.get("thinking") for block in blocks)]
-    return "\n\n".join(_text(text) for text in texts if text)
 
 
 def _text(content: Any) -> str:
@@ -104,7 +96,6 @@ def _call(call: JsonObject, written: Mapping[str, str | None]) -> ToolCallView:
 
 
 def _parsed(arguments: str) -> ToolArguments:
-    """The arguments of a call; empty if they are no JSON object."""
     try:
         value = json.loads(arguments)
     except (ValueError, RecursionError):
@@ -115,10 +106,7 @@ def _parsed(arguments: str) -> ToolArguments:
 def _add_result(
     transcript: list[TranscriptStep], result: str, served: Mapping[str, str | None]
 ) -> None:
-    """Add the result to the first call of the last turn without one.
-
-    Results come in the order of the calls.
-    """
+    """Add the result to the last turn's first call without one: they come in order."""
     last = transcript[-1] if transcript else TranscriptStep("tool", 0, "")
     waiting = [call for call in last.calls if not call.answered]
     if not waiting:

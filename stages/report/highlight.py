@@ -7,7 +7,6 @@ from pathlib import PurePosixPath
 
 from markupsafe import Markup
 from pygments.formatters import HtmlFormatter
-from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Token, _TokenType, is_token_subtype
 
@@ -47,7 +46,10 @@ def code_lines(path: str, content: str) -> list[Markup]:
     if language is None or _may_be_slow(content):
         return _without_last_end([visible(line) for line in content.split("\n")])
     lexer = get_lexer_by_name(language)
-    return _without_last_end(_lines(lexer, content))
+    tokens = ((_kind(kind), text) for _, kind, text in lexer.get_tokens_unprocessed(content))
+    coloured = StringIO()
+    HtmlFormatter(nowrap=True, classprefix="hl-").format(tokens, coloured)
+    return _without_last_end([with_hidden_shown(line) for line in coloured.getvalue().split("\n")])
 
 
 def _may_be_slow(content: str) -> bool:
@@ -66,14 +68,6 @@ def _open(content: str, start: str, end: str) -> int:
 
 def _without_last_end(lines: list[Markup]) -> list[Markup]:
     return lines if lines[-1] else lines[:-1]
-
-
-def _lines(lexer: Lexer, content: str) -> list[Markup]:
-    """The lines of the coloured content; the last one is empty after a final line end."""
-    tokens = ((_kind(kind), text) for _, kind, text in lexer.get_tokens_unprocessed(content))
-    coloured = StringIO()
-    HtmlFormatter(nowrap=True, classprefix="hl-").format(tokens, coloured)
-    return [with_hidden_shown(line) for line in coloured.getvalue().split("\n")]
 
 
 @cache

@@ -8,14 +8,7 @@ from math import fsum
 from typing import NamedTuple
 
 from assay.records.models import JudgeConduct
-from assay.records.pipeline import (
-    Answer,
-    Extracted,
-    Figures,
-    Judgement,
-    Prompt,
-    Verdict,
-)
+from assay.records.pipeline import Answer, Extracted, Figures, Judgement, Prompt, Verdict
 from assay.records.totals import total_usage, total_usd
 from assay.scores.conduct import conduct
 from assay.scores.majority import by_majority

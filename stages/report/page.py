@@ -31,17 +31,10 @@ SCRIPTS = dict.fromkeys(("pairs", "test"), ("open.js", "choose.js", "tables.js")
 
 
 def rendered(template: str, **values: Any) -> str:
-    """A whole page. The same values give the same text.
-
-    Whatever they hold is printed, never interpreted.
-    """
+    """A whole page, the same for the same values, which are printed and never interpreted."""
     style = _text(STYLE)
     script = "".join(_text(name) for name in SCRIPTS.get(template.split(".")[0], COMMON))
-    inside = {
-        "style": Markup(style),
-        "script": Markup(script),
-        "policy": policy(style, script),
-    }
+    inside = {"style": Markup(style), "script": Markup(script), "policy": policy(style, script)}
     return environment().get_template(template).render(values, **inside)
 
 
@@ -105,10 +98,7 @@ def with_places(
 
 
 def policy(style: str, script: str) -> Markup:
-    """The Content-Security-Policy: this style and this script, by their hashes, and pictures.
-
-    Pictures are those inside the page.
-    """
+    """The Content-Security-Policy: this style, this script by their hashes; pictures inside."""
     return Markup(
         f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
         "img-src data:; base-uri 'none'; form-action 'none'"

@@ -44,8 +44,5 @@ class PageLinks:
 
 
 def pair_id(pair: Difference) -> str:
-    """The id of the pair's row on its page, whichever of its models is first.
-
-    By it scripts choose these two models.
-    """
+    """The id of the pair's row, whichever model is first; by it scripts choose these two."""
     return anchor("two", *sorted((pair.first, pair.second)))

@@ -23,10 +23,7 @@ HIDDEN = re.compile(
     "\U000e0000-\U000e0fff"  # tags and selectors that can carry a hidden message
     "]"
 )
-"""Characters that a reader cannot see, or that change how others look.
-
-The joiners that scripts and emoji need stay.
-"""
+"""Characters that none can see, or that change others; not the joiners of scripts and emoji."""
 
 WORD_STARTS = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[-_])")
 
@@ -78,10 +75,7 @@ def printable(value: object) -> object:
 
 
 def anchor(*names: str) -> str:
-    """The id of a part of the page.
-
-    Different names give different ids, of letters, digits and `-_.` alone.
-    """
+    """The id of a part of the page, of letters, digits and `-_.`; other names, other ids."""
     return "--".join(
         re.sub("[^A-Za-z0-9_-]", lambda match: f".{ord(match[0]):x}.", name) for name in names
     )
@@ -98,10 +92,7 @@ def plain(value: float) -> str:
 
 
 def level(score: float) -> int:
-    """How dark the cell of a score in percent is, 0 to 7.
-
-    Steps are finer where most scores are, so that 81 and 99 differ.
-    """
+    """How dark a score's cell is, 0 to 7; in finer steps where most scores are."""
     return bisect_right(LEVELS, score)
 
 

@@ -26,17 +26,13 @@ def places_of(verdicts: Sequence[Verdict], files: Sequence[DeliveredFile]) -> tu
     found = dict[Place, None]()
     for verdict in verdicts:
         for number, file in enumerate(files, 1):
-            for line in _lines(verdict, file):
+            lines = list[int]()
+            if f"{file.path}:" in verdict.explanation:
+                named = rf"(?<![\w./-]){re.escape(file.path)}:(\d{{1,6}})"
+                lines += map(int, re.findall(named, verdict.explanation))
+            if len(verdict.evidence) >= 10 and verdict.evidence in file.content:
+                lines.append(file.content[: file.content.index(verdict.evidence)].count("\n") + 1)
+            most = file.content.count("\n") + 1
+            for line in [line for line in lines if 1 <= line <= most]:
                 found[Place(number, file.path, line)] = None
     return tuple(found)[:MOST]
-
-
-def _lines(verdict: Verdict, file: DeliveredFile) -> list[int]:
-    lines = list[int]()
-    if f"{file.path}:" in verdict.explanation:
-        named = rf"(?<![\w./-]){re.escape(file.path)}:(\d{{1,6}})"
-        lines += map(int, re.findall(named, verdict.explanation))
-    if len(verdict.evidence) >= 10 and verdict.evidence in file.content:
-        lines.append(file.content[: file.content.index(verdict.evidence)].count("\n") + 1)
-    most = file.content.count("\n") + 1
-    return [line for line in lines if 1 <= line <= most]

@@ -215,7 +215,6 @@ def _matrix(
 
 
 def _in_order(evidence: Evidence) -> list[Prompt]:
-    """By category and test."""
     return sorted(evidence.prompts, key=lambda of: (CATEGORIES.index(of.category), of.test))
 
 

@@ -163,10 +163,7 @@ AnswerKey = tuple[str, int]
 
 @dataclass(frozen=True)
 class ModelRecords:
-    """One model's records. People's overrules lie over the judgements.
-
-    `unused`: the lines of overrules that apply to nothing.
-    """
+    """One model's records under people's overrules. `unused`: overrules that apply to nothing."""
 
     model: str
     answers: tuple[Answer, ...]

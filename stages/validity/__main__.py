@@ -23,7 +23,7 @@ from stages.validity.judge_agreement import agreement
 from stages.validity.people_and_judges import people
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.review import review
-from stages.validity.verdicts import Verdicts, cluster_numbers, collected
+from stages.validity.verdicts import cluster_numbers, collected
 
 
 class ValidityConfig(Config):
@@ -40,10 +40,7 @@ def main(config: ValidityConfig) -> Summary:
 
 
 def write_figures(config: ValidityConfig) -> int:
-    """Read the records of the earlier stages and write this stage's files.
-
-    Returns how many items were judged.
-    """
+    """Write this stage's files. Returns how many items were judged."""
     prompts = read_records(paths.PROMPTS, Prompt)
     criteria = criteria_by_test(prompts)
     by_test = {prompt.test: prompt for prompt in prompts}
@@ -62,7 +59,10 @@ def write_figures(config: ValidityConfig) -> int:
     sheet = read_result(paths.EXAM, ExamSheet)
     judges = {}
     for judge in verdicts.passed:
-        judges[judge] = _judge(verdicts, judge, how)
+        by_run = None if judge == CHECKS else against_executions(verdicts, judge, how)
+        judges[judge] = JudgeValidity(
+            not_judged=not_judged(verdicts, judge, how), against_executions=by_run
+        )
         if judge != CHECKS:
             exam = exam_verdicts(sheet.papers, judge, cluster_numbers(prompts))
             more = {
@@ -71,22 +71,12 @@ def write_figures(config: ValidityConfig) -> int:
             }
             judges[judge] = judges[judge].model_copy(update=more)
     metrics = JudgeMetrics(
-        judges=judges,
-        agreement=agreement(verdicts, how),
-        people=people(verdicts, audits, how),
+        judges=judges, agreement=agreement(verdicts, how), people=people(verdicts, audits, how)
     )
     write_result(paths.JUDGE_METRICS, metrics)
     write_text(paths.DISCRIMINATION, discrimination_csv(rows))
     write_text(paths.REVIEW, review_csv(to_review, config.panel))
     return len(verdicts.items)
-
-
-def _judge(verdicts: Verdicts, judge: str, how: Jackknife) -> JudgeValidity:
-    by_run = None if judge == CHECKS else against_executions(verdicts, judge, how)
-    return JudgeValidity(
-        not_judged=not_judged(verdicts, judge, how),
-        against_executions=by_run,
-    )
 
 
 if __name__ == "__main__":

@@ -59,7 +59,10 @@ def corrected_scores(
     models = {}
     for model in sorted(verdicts.items["model"].unique()):
         of_model = (verdicts.items["model"] == model).to_numpy(dtype=bool)
-        score = _score_rows(passed, effect, of_model)
+        judged = of_model & ~np.isnan(passed)
+        score = np.column_stack(
+            [np.where(judged & (passed == 1), effect, 0), np.where(judged, effect, 0)]
+        )
         rows = np.concatenate([np.pad(score, ((0, 0), (0, 4))), np.pad(errors, ((0, 0), (2, 0)))])
         count = int((of_model & ~np.isnan(passed)).sum())
         raw = how.estimate(verdicts.cluster, score, share, 0.0)
@@ -89,14 +92,6 @@ def _known(
         if min(sizes) >= LEAST:
             return known
     return None
-
-
-def _score_rows(passed: Numbers, effect: Numbers, rows: NDArray[np.bool_]) -> Numbers:
-    """Two columns: what the model's passed criteria weigh, and what its judged ones weigh."""
-    judged = rows & ~np.isnan(passed)
-    return np.column_stack(
-        [np.where(judged & (passed == 1), effect, 0), np.where(judged, effect, 0)]
-    )
 
 
 def without_errors(sums: Numbers) -> Numbers:

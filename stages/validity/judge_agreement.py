@@ -29,7 +29,6 @@ def agreement(verdicts: Verdicts, how: Jackknife) -> JudgeAgreement:
 
 
 def _coefficients(verdicts: Verdicts, judges: Sequence[str], how: Jackknife) -> Coefficients:
-    """The two coefficients of these judges on all items."""
     ratings = [verdicts.passed[judge] for judge in judges]
     shares = share_rows(counted(ratings))
     items = int(shares[:, 1].sum())

@@ -9,21 +9,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from assay.records.judges import (
-    AuditFigures,
-    Figure,
-    NoFigure,
-    PeopleAgainstJudge,
-)
+from assay.records.judges import AuditFigures, Figure, NoFigure, PeopleAgainstJudge
 from assay.scores.audit import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
-from assay.statistics.nominal_agreement import (
-    cohen_kappa,
-    counted,
-    gwet_ac1,
-    pair_rows,
-    share_rows,
-)
+from assay.statistics.nominal_agreement import cohen_kappa, counted, gwet_ac1, pair_rows, share_rows
 from stages.validity.figures import figure
 from stages.validity.rates import errors
 from stages.validity.verdicts import Key, Verdicts
@@ -52,7 +41,12 @@ def people(verdicts: Verdicts, audits: Sequence[Audited], how: Jackknife) -> Aud
     if len(verdicts.llm) > 1:
         judges[MAJORITY] = majority([verdicts.passed[name] for name in verdicts.llm])
     against = {name: _against(verdicts, passed, ratings, how) for name, passed in judges.items()}
-    among = _among(verdicts, ratings, how)
+    among: Figure
+    if len(ratings) < 2:
+        among = NoFigure(why="one person alone audited")
+    else:
+        rows = share_rows(counted(ratings))
+        among = figure(how.estimate(verdicts.cluster, rows, gwet_ac1), int(rows[:, 1].sum()))
     return figures.model_copy(update={"judges": against, "among_raters": among})
 
 
@@ -97,10 +91,3 @@ def _against(
         false_pass=wrong.false_pass,
         false_fail=wrong.false_fail,
     )
-
-
-def _among(verdicts: Verdicts, raters: Sequence[Numbers], how: Jackknife) -> Figure:
-    if len(raters) < 2:
-        return NoFigure(why="one person alone audited")
-    rows = share_rows(counted(raters))
-    return figure(how.estimate(verdicts.cluster, rows, gwet_ac1), int(rows[:, 1].sum()))

@@ -3,12 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.records.judges import (
-    ExecutionErrors,
-    Figure,
-    JudgeErrors,
-    NoFigure,
-)
+from assay.records.judges import ExecutionErrors, Figure, JudgeErrors, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.figures import figure
@@ -53,7 +48,6 @@ def against_executions(
 def _errors_in(
     verdicts: Verdicts, judge: str, rows: NDArray[np.bool_], how: Jackknife
 ) -> JudgeErrors:
-    """The judge's errors against the built-in judge on these items."""
     passed = verdicts.passed
     return errors(verdicts.cluster[rows], passed[judge][rows], passed[CHECKS][rows], how)
 

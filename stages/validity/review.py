@@ -101,20 +101,14 @@ def _with_rivals(why: str, rivals: Sequence[str]) -> str:
 
 
 def doubt(verdicts: Verdicts) -> Numbers:
-    """The expected change of the LLM judges' share by a person's verdict, 0 to 1.
-
-    NaN without verdicts.
-    """
+    """The expected change of the judges' share by a person, 0 to 1; NaN without verdicts."""
     met = opinion(verdicts)
     panel = mean_verdict(verdicts)
     return met * (1 - panel) + (1 - met) * panel
 
 
 def opinion(verdicts: Verdicts) -> Numbers:
-    """The probability that each criterion is met, 0 to 1: the mean of judges and check.
-
-    NaN without verdicts.
-    """
+    """The probability that each criterion is met, by judges and check; NaN without verdicts."""
     probabilities = []
     for judge, passed in verdicts.passed.items():
         confidence = np.nan_to_num(verdicts.confidence[judge], nan=UNSTATED)

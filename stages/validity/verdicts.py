@@ -17,10 +17,7 @@ from assay.statistics.dataset_clusters import clusters
 from assay.statistics.jackknife import Numbers
 
 JUDGED = ("judged", "gap")
-"""Of an answer that delivers nothing all criteria fail without a judge.
-
-It says nothing of judges.
-"""
+"""Where nothing was delivered all criteria fail without a judge, which says nothing of judges."""
 
 
 class Key(NamedTuple):

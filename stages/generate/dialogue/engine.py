@@ -61,7 +61,16 @@ class _Talk:
             self.silent += 1
             self.idle = 0
         self.responses.append(response)
-        self.turns.append(_turn(response, results))
+        self.turns.append(
+            Turn(
+                calls=tuple(call.name for call in response.tool_calls),
+                invalid=sum(result.failed for result in results),
+                finish_reason=response.finish_reason,
+                usage=response.usage,
+                cost_usd=response.cost_usd,
+                latency_s=response.latency_s,
+            )
+        )
 
     def _result(self, call: ToolCall, cut: bool) -> ToolResult:
         malformed = self.space.flags[MALFORMED]
@@ -136,14 +145,3 @@ async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig) -
             talk.take(response)
             outcome = talk.outcome(scaled)
     return DialogueRun(talk.record(outcome), tuple(talk.responses))
-
-
-def _turn(response: Response, results: list[ToolResult]) -> Turn:
-    return Turn(
-        calls=tuple(call.name for call in response.tool_calls),
-        invalid=sum(result.failed for result in results),
-        finish_reason=response.finish_reason,
-        usage=response.usage,
-        cost_usd=response.cost_usd,
-        latency_s=response.latency_s,
-    )

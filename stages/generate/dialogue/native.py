@@ -36,7 +36,10 @@ def as_message(response: Response, calls: Sequence[ToolCall]) -> Message:
             {
                 "id": call.id,
                 "type": "function",
-                "function": {"name": _name(call), "arguments": _arguments(call)},
+                "function": {
+                    "name": re.sub(r"[^A-Za-z0-9_-]", "_", call.name)[:64] or "unnamed",
+                    "arguments": _arguments(call),
+                },
             }
             for call in calls
         ]
@@ -51,16 +54,8 @@ def as_answers(calls: Sequence[ToolCall], results: Sequence[str]) -> list[Messag
     ]
 
 
-def _name(call: ToolCall) -> str:
-    """A name that services accept: letters, digits, `_` and `-`."""
-    return re.sub(r"[^A-Za-z0-9_-]", "_", call.name)[:64] or "unnamed"
-
-
 def _arguments(call: ToolCall) -> str:
-    """The arguments if they are a JSON object; else an object that contains them.
-
-    Some servers parse them.
-    """
+    """The arguments if they are a JSON object (some servers parse them); else one that has them."""
     try:
         value: Any = json.loads(call.arguments)
     except (ValueError, RecursionError):

@@ -69,10 +69,7 @@ class ToolResult(NamedTuple):
 
 @dataclass
 class ToolWorkspace:
-    """The state of the tools.
-
-    It has the legacy files, the files written so far, what was declared, and the counts.
-    """
+    """The state of the tools: files of both applications, what was declared, and counts."""
 
     legacy: dict[str, str | None]
     written: dict[str, str] = field(default_factory=dict)
@@ -85,10 +82,7 @@ class ToolWorkspace:
     disk: SideBySide = field(default_factory=SideBySide)
 
     def call(self, call: ToolCall) -> ToolResult:
-        """Carry out one tool call.
-
-        A wrong one is counted, and answered with an error that says how to do better.
-        """
+        """Carry out one tool call. A wrong one is counted, and the answer says how to do better."""
         repeated = (call.name, call.arguments) in self.made
         self.flags += Counter({"repeated call": int(repeated)})
         self.made.add((call.name, call.arguments))

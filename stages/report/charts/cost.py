@@ -51,7 +51,6 @@ def cost_view(lines: Sequence[BoardRow]) -> CostView:
 
 
 def _why_left_out(line: BoardRow) -> str:
-    """Why the model is not in the chart; nothing if it is."""
     if not line.row.complete or line.row.score is None:
         return INCOMPLETE
     if line.cost_per_test is None:

@@ -58,10 +58,7 @@ class Chart:
 
 
 def specification(name: str, rows: Sequence[ChartRow]) -> JsonObject:
-    """The specification of this name as DVC fills it, for one revision and so without a legend.
-
-    Every text of a row becomes `inert`.
-    """
+    """The specification as DVC fills it for one revision, without a legend; its texts `inert`."""
     made: JsonObject = json.loads((Path(__file__).parent / f"{name}.json").read_text("utf-8"))
     made["data"]["values"] = values = []
     for row in rows:
@@ -84,10 +81,7 @@ def drawn(made: JsonObject, text: str) -> str:
 
 
 def axis_begins(rows: Sequence[ChartRow]) -> str:
-    """Where the axis of percents begins, if that is not zero: the ten below all values.
-
-    As the specification works it out: 81 and 99 differ.
-    """
+    """Where the axis of percents begins, if not at zero: the ten below all values."""
     values = [row[key] for row in rows for key in ("score", "low", "high")]
     known = [value for value in values if isinstance(value, float | int)]
     first = min(min(known) // 10 * 10, -(-max(known) // 10) * 10 - 10)

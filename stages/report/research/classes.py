@@ -38,11 +38,7 @@ def class_view(study: Study) -> ClassView:
     )
 
 
-def grouping(
-    study: Study,
-    title: str,
-    kind: Callable[[DatasetMetrics], str],
-) -> Grouping:
+def grouping(study: Study, title: str, kind: Callable[[DatasetMetrics], str]) -> Grouping:
     """The tests by the level of their data set; those whose data set is not measured come last."""
     with_dataset = study.tests(lambda prompt: prompt.dataset is not None)
     by_kind = grouped(with_dataset, lambda test: study.of_dataset(test, kind))

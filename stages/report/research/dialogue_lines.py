@@ -1,12 +1,12 @@
 """What the research questions need of one model's dialogues."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from statistics import fmean as mean
 from typing import NamedTuple
 
 from assay.answers.dialogue_process import ENDED
-from assay.records.pipeline import LCIF, Dialogue, Turn
+from assay.records.pipeline import LCIF, Dialogue
 from stages.report.run_evidence import Evidence, ModelRecords
 
 
@@ -39,6 +39,10 @@ def dialogue_lines(evidence: Evidence, records: ModelRecords) -> Iterator[Dialog
 def _dialogue_line(records: ModelRecords, test: str, score: float | None) -> DialogueLine:
     answers = records.by_test.get(test, [])
     dialogues = [answer.dialogue for answer in answers if answer.dialogue]
+    calls = invalid = 0
+    for turn in chain.from_iterable(dialogue.per_turn for dialogue in dialogues):
+        calls += len(turn.calls)
+        invalid += turn.invalid
     return DialogueLine(
         model=records.model,
         test=test,
@@ -46,17 +50,9 @@ def _dialogue_line(records: ModelRecords, test: str, score: float | None) -> Dia
         dialogues=len(dialogues),
         ended=sum(dialogue.outcome == ENDED for dialogue in dialogues),
         turns=mean([dialogue.turns for dialogue in dialogues]) if dialogues else None,
-        errors=_errors(chain.from_iterable(dialogue.per_turn for dialogue in dialogues)),
+        errors=100 * invalid / calls if calls else None,
         unwritten=_unwritten(dialogues),
     )
-
-
-def _errors(turns: Iterable[Turn]) -> float | None:
-    calls = invalid = 0
-    for turn in turns:
-        calls += len(turn.calls)
-        invalid += turn.invalid
-    return 100 * invalid / calls if calls else None
 
 
 def _unwritten(dialogues: Sequence[Dialogue]) -> float | None:

@@ -1,6 +1,5 @@
 """Instruction following over long tasks: how dialogues go on, and what of the rules is kept."""
 
-from collections.abc import Sequence
 from itertools import chain
 from statistics import median
 from typing import NamedTuple
@@ -46,17 +45,16 @@ def following_view(study: Study) -> FollowingView | None:
 def _lines(study: Study, test: str) -> list[DialogueLine]:
     of_models = [line for of in study.digests for line in of.dialogues if line.test == test]
     real = [line for line in of_models if line.model in study.real]
-    return [_together(study, test, real), *of_models]
-
-
-def _together(study: Study, test: str, lines: Sequence[DialogueLine]) -> DialogueLine:
-    return DialogueLine(
-        model=ALL_MODELS,
-        test=test,
-        score=study.scores_of_all([test]).get(test),
-        dialogues=sum(line.dialogues for line in lines),
-        ended=sum(line.ended for line in lines),
-        turns=mean_known(line.turns for line in lines),
-        errors=mean_known(line.errors for line in lines),
-        unwritten=mean_known(line.unwritten for line in lines),
-    )
+    return [
+        DialogueLine(
+            model=ALL_MODELS,
+            test=test,
+            score=study.scores_of_all([test]).get(test),
+            dialogues=sum(line.dialogues for line in real),
+            ended=sum(line.ended for line in real),
+            turns=mean_known(line.turns for line in real),
+            errors=mean_known(line.errors for line in real),
+            unwritten=mean_known(line.unwritten for line in real),
+        ),
+        *of_models,
+    ]

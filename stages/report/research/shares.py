@@ -45,7 +45,6 @@ def shares(
 
 
 def _decidable(study: Study, tag: str, test: str) -> list[Criterion]:
-    """Those with the tag that the leading judge group can decide."""
     by_checks = study.evidence.judge_group == CHECKS
     if by_checks and study.prompts[test].answer == "document":
         return []

@@ -35,10 +35,7 @@ class Mean(NamedTuple):
 
 
 class ShareColumn(NamedTuple):
-    """A figure over some tests: that of all models, and that of each by rank.
-
-    `over`: what it is made of, in words.
-    """
+    """A figure over some tests (`over`: made of what): that of all models, and each by rank."""
 
     name: str
     over: str

@@ -8,8 +8,9 @@ import pytest
 
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Answer, Response, Usage
+from assay.records.totals import total_usage, total_usd
 from stages.generate import __main__ as generate
-from stages.generate.__main__ import _status, _totals
+from stages.generate.__main__ import _status
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.ledgers import keep_paid, segment_files
@@ -176,6 +177,6 @@ def test_only_an_empty_text_can_be_a_refusal(text: str, reason: str, status: str
 
 def test_totals_add_up_and_one_unknown_price_makes_the_cost_unknown() -> None:
     known = Response(text="", usage=Usage(input=1, output=2), cost_usd=0.1, latency_s=1.0)
-    assert _totals((known, known))["cost_usd"] == 0.2
-    assert _totals((known, known))["usage"] == Usage(input=2, output=4)
-    assert _totals((known, known.model_copy(update={"cost_usd": None})))["cost_usd"] is None
+    assert total_usd((known, known)) == 0.2
+    assert total_usage((known, known)) == Usage(input=2, output=4)
+    assert total_usd((known, known.model_copy(update={"cost_usd": None}))) is None
