@@ -37,7 +37,14 @@ class Cluster:
     """
 
     def __init__(self, address: str, refuses: Callable[[], str] = str) -> None:
-        self._client = _connected(address)
+        try:
+            client: Any = _distributed().Client(address, timeout=CONNECT_S, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise AssayError(
+                f"{SETTING}: no Dask scheduler at {address}: {error}. Start one with "
+                f"`python -m dask scheduler`, or write `{LOCAL}`"
+            ) from None
+        self._client = client
         threads: dict[str, int] = self._client.nthreads()
         question = partial(_refused, files_digest(), refuses)
         answers = self._client.run(question, on_error="return")
@@ -104,17 +111,6 @@ def files_digest() -> str:
     return whole.hexdigest()
 
 
-def _connected(address: str) -> Any:
-    try:
-        client: Any = _distributed().Client(address, timeout=CONNECT_S, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise AssayError(
-            f"{SETTING}: no Dask scheduler at {address}: {error}. Start one with `python -m dask "
-            f"scheduler`, or write `{LOCAL}`"
-        ) from None
-    return client
-
-
 def _distributed() -> ModuleType:
     try:
         import distributed
@@ -126,7 +122,6 @@ def _distributed() -> ModuleType:
 
 
 def _refused(files: str, refuses: Callable[[], str]) -> str:
-    """On a worker: why it cannot be used."""
     if files_digest() != files:
         return "its files are not those of this checkout"
     return refuses()
@@ -138,5 +133,4 @@ def _workers_here(bounds: WorkerBounds, preload: tuple[str, ...]) -> Workers:
 
 
 def _reply_here(request: bytes, bounds: WorkerBounds, preload: tuple[str, ...]) -> bytes | int:
-    """On a worker: the reply of one of its bounded processes."""
     return _workers_here(bounds, preload).reply(request)

@@ -15,10 +15,7 @@ LINE_EVERY_S = 10.0
 
 @contextmanager
 def progress(label: str, total: int, state: object = "") -> Iterator[Callable[[], None]]:
-    """Yield a function to call once for each of `total` items done.
-
-    `state` is shown beside the progress, as a text.
-    """
+    """Yield what to call for each of `total` items done; `state` is shown beside, as a text."""
     show = _bar if sys.stderr.isatty() else _lines
     with show(label, total, state) as tick:
         yield tick

@@ -225,10 +225,7 @@ class _Process:
         self._is_ready = False
 
     def ask(self, request: bytes, most: int) -> bytes | None:
-        """The reply, which begins with _STAYS or _ENDS; None if the process ended without one.
-
-        AssayError if it did not even start.
-        """
+        """The reply (_STAYS or _ENDS first); None without one. AssayError: it did not start."""
         try:
             self._is_ready = self._is_ready or bool(self._connection.recv_bytes())
         except (EOFError, OSError):
@@ -269,7 +266,8 @@ def _serve(connection: Connection, bounds: WorkerBounds, preload: Sequence[str])
             request = connection.recv_bytes()
         except (EOFError, OSError):
             return
-        _limit(resource.RLIMIT_CPU, int(_cpu_seconds()) + 1 + bounds.cpu_seconds)
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        _limit(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + 1 + bounds.cpu_seconds)
         if _STATM.exists():
             _limit(resource.RLIMIT_AS, _size() + bounds.memory_bytes)
         reply = _answered(request, bounds.output_bytes)
@@ -336,11 +334,6 @@ def _size() -> int:
     if not _STATM.exists():
         return 0
     return int(_STATM.read_bytes().split()[0]) * resource.getpagesize()
-
-
-def _cpu_seconds() -> float:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
 
 
 def _limit(kind: int, value: int) -> None:

@@ -4,10 +4,7 @@ from assay.records.pipeline import Record
 
 
 class Gap(Record):
-    """A call that failed: the answer of a model to a test, or a judge's verdicts on it.
-
-    `reason` is one line, without any key.
-    """
+    """A failed call: an answer to a test, or a judge's verdicts. `reason`: without any key."""
 
     model: str
     test: str

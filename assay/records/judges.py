@@ -20,10 +20,7 @@ class JudgeFigure(Record):
 
 
 class NoFigure(Record):
-    """Why there is no figure, or no group of figures.
-
-    `verdicts`: how many there were, if they were counted.
-    """
+    """Why there is no figure, or group of them. `verdicts`: how many, if they were counted."""
 
     why: str
     verdicts: int | None = None
@@ -113,10 +110,7 @@ class AuditFigures(Record):
 
 
 class JudgeMetrics(Record):
-    """Everything in metrics/judges.json.
-
-    The figures about judges: one by one, about their agreement, and compared with people.
-    """
+    """Everything in metrics/judges.json: on each judge, on their agreement, and on people."""
 
     judges: dict[str, JudgeValidity]
     agreement: JudgeAgreement

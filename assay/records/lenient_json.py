@@ -70,10 +70,7 @@ def _looked(text: str, at: int) -> int:
 
 
 def _plain(token: str) -> Any:
-    """The value of a token.
-
-    A number stays as it is written, because `0.9` and `90%` are on different scales.
-    """
+    """The value of a token; a number as it is written: `0.9` and `90%` differ in scale."""
     if token[0] == "[":
         return [_plain(text) for text in _STRING.findall(token)]
     if token[0] != '"':

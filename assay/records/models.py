@@ -171,10 +171,7 @@ class MarkSpread(Record):
 
 
 class DialogueMarks(Record):
-    """People on one dialogue test; `raters` alone while there is no mark.
-
-    `marks`: by dialogue id, then by rater.
-    """
+    """People on one dialogue test, without a mark `raters` alone. `marks`: by dialogue, rater."""
 
     raters: int
     accuracy: MarkSpread | None = None
@@ -183,10 +180,7 @@ class DialogueMarks(Record):
 
 
 class PeopleFigures(Record):
-    """Each dialogue test of the suite.
-
-    `stale` counts the marks that no longer count because their dialogue changed.
-    """
+    """Each dialogue test. `stale`: marks that do not count, because the dialogue changed."""
 
     dialogues: dict[str, DialogueMarks]
     stale: int

@@ -1,6 +1,6 @@
 """outputs/review.csv: the verdicts that deserve a human look, the most valuable first."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,14 +84,10 @@ def read_review(path: Path, panel: Sequence[str], most: int) -> ReviewHead:
     for cells in read_rows(path):
         total += 1
         if total <= most:
-            rows.append(_row(path, cells, panel))
+            votes = {}
+            for judge in panel:
+                decision, confidence = _columns_of(judge)
+                votes[judge] = ReviewVote(cells.get(decision, ""), cells.get(confidence, ""))
+            known = {name: cells[name] for name in COLUMNS if name in cells}
+            rows.append(parsed_row(path, {**known, "votes": votes}, ReviewRow))
     return ReviewHead(tuple(rows), total)
-
-
-def _row(path: Path, cells: Mapping[str, str], panel: Sequence[str]) -> ReviewRow:
-    votes = {}
-    for judge in panel:
-        decision, confidence = _columns_of(judge)
-        votes[judge] = ReviewVote(cells.get(decision, ""), cells.get(confidence, ""))
-    known = {name: cells[name] for name in COLUMNS if name in cells}
-    return parsed_row(path, {**known, "votes": votes}, ReviewRow)

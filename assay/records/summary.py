@@ -5,10 +5,7 @@ from assay.records.pipeline import Record
 
 
 class ScoreSummary(Record):
-    """One model's scores as on the leaderboard, percent; absent where there is none.
-
-    A field for each category, by its name.
-    """
+    """One model's scores on the leaderboard, percent: overall and by the category's name."""
 
     overall: float | None = None
     code_generation: float | None = None

@@ -30,10 +30,7 @@ def archived_files(data: bytes) -> dict[str, bytes]:
 
 
 def _contained(member: tarfile.TarInfo) -> str:
-    """The member's path; '' if it is no regular file inside.
-
-    Sparse files are left out, because they can have any size.
-    """
+    """The member's path; '' if it is no regular file inside, or sparse: that can have any size."""
     if not member.isreg() or member.issparse():
         return ""
     try:

@@ -107,7 +107,12 @@ def parsed_spec(path: Path, text: str) -> Spec:
     titles = list[str]()
     defects = set[str]()
     for call in _test_calls(tree.root_node):
-        title, defect = _titled(path, call)
+        arguments = call.child_by_field_name("arguments").named_children
+        line = call.start_point[0] + 1
+        if not arguments or arguments[0].type != "string":
+            raise AssayError(f"{path}:{line}: a behaviour's title must be a plain string")
+        details = arguments[1].text.decode() if len(arguments) > 2 else ""
+        title, defect = _string(arguments[0]), DEFECT in details
         if title in titles:
             raise AssayError(f"{path}: the behaviour '{title}' occurs twice")
         titles.append(title)
@@ -126,15 +131,6 @@ def _test_calls(root: Any) -> Iterator[Any]:
         if function is not None and function.text == b"test":
             yield node
         waiting.extend(reversed(node.children))
-
-
-def _titled(path: Path, call: Any) -> tuple[str, bool]:
-    arguments = call.child_by_field_name("arguments").named_children
-    line = call.start_point[0] + 1
-    if not arguments or arguments[0].type != "string":
-        raise AssayError(f"{path}:{line}: a behaviour's title must be a plain string")
-    details = arguments[1].text.decode() if len(arguments) > 2 else ""
-    return _string(arguments[0]), DEFECT in details
 
 
 def _string(node: Any) -> str:
@@ -259,7 +255,6 @@ STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}
 
 
 def _attempts(suite: JsonObject) -> Iterator[tuple[str, Attempt]]:
-    """The tries of one report by title."""
     for inner in suite.get("suites", ()):
         yield from _attempts(inner)
     for item in suite.get("specs", ()):
@@ -278,7 +273,6 @@ def _message(result: JsonObject) -> str:
 
 
 def _picture(result: JsonObject) -> str:
-    """The picture's path in the archive."""
     for item in result.get("attachments", ()):
         if item.get("name") == "screenshot" and item.get("path"):
             return str(item["path"]).removeprefix("/app/")

@@ -27,10 +27,7 @@ CHUNK = 1 << 16
 
 @dataclass(frozen=True)
 class Limit:
-    """The bounds of a child.
-
-    Of stderr, the beginning and the end are kept (`log_bytes`); of stdout `archive_bytes`.
-    """
+    """The bounds of a child. Of stderr, beginning and end are kept; of stdout `archive_bytes`."""
 
     seconds: float
     memory_bytes: int
@@ -137,7 +134,9 @@ def run_bounded(
             started = _greeted(here, limit.seconds)
         exceeded = _watched(child, limit, archive, began, stops, cores)
     finally:
-        _kill(child)
+        if child.poll() is None:
+            os.killpg(child.pid, signal.SIGKILL)  # a sandbox dies with its first process
+            child.wait()
         here.close()
         archive.finish()
         log.finish()
@@ -191,10 +190,3 @@ def _watched(
             return "collected"
         if any(stop.is_set() for stop in stops):
             return "stopped"
-
-
-def _kill(child: subprocess.Popen[bytes]) -> None:
-    """Kill the child and its session. Processes in a sandbox die with the sandbox's first one."""
-    if child.poll() is None:
-        os.killpg(child.pid, signal.SIGKILL)
-        child.wait()

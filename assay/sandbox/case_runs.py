@@ -40,10 +40,7 @@ def case_results(steps: ExecutionSteps, files: Mapping[str, bytes], spec: Spec) 
 def reported_cases(
     steps: ExecutionSteps, files: Mapping[str, bytes], spec: Spec
 ) -> tuple[dict[str, bool], str]:
-    """Whether each case passed that the report has of the spec's files, whatever their titles.
-
-    The second part is the log.
-    """
+    """Whether each case in the report passed, whatever its title; and the log."""
     with scratch_folder() as scratch:
         beside = steps.beside(scratch, {**_without_tests(files), **spec.cases})
         step, found = beside.try_cases(spec.test_files)

@@ -27,7 +27,10 @@ def hard_bounds(limit: Limit) -> Iterator[tuple[str, ...]]:
     There are none if the kernel cannot be asked to bound its memory.
     """
     name = f"assay-{os.getpid()}-{uuid.uuid4().hex[:8]}"
-    groups = _candidates(name)
+    if (ROOT / "cgroup.controllers").exists():
+        groups = [ROOT / name]
+    else:  # version 1: a folder for each controller
+        groups = [ROOT / "pids" / name, ROOT / "memory" / name]
     made = [group for group in groups if _made(group, limit)]
     joins = "".join(f"echo $$ > '{group}/cgroup.procs' && " for group in made)
     try:
@@ -71,13 +74,6 @@ def sweep() -> None:
             if not Path("/proc", pid).exists():
                 with suppress(OSError):
                     group.rmdir()
-
-
-def _candidates(name: str) -> list[Path]:
-    """One folder for version 2, one for each controller of version 1."""
-    if (ROOT / "cgroup.controllers").exists():
-        return [ROOT / name]
-    return [ROOT / "pids" / name, ROOT / "memory" / name]
 
 
 def _made(group: Path, limit: Limit) -> bool:

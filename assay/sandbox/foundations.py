@@ -165,7 +165,6 @@ class _Completion:
         self.added.append(f"{PAGE}: moved from {CRA_PAGE}, and loads {entry}")
 
     def _root_component(self) -> str:
-        """The file with the class of Angular's root component; '' if there is none."""
         code = {path: self._text(path) for path in program_code(self.files)}
         named = [path for path in code if path.endswith(ANGULAR_ROOTS)]
         roots = [path for path, text in code.items() if "'app-root'" in text] or named
@@ -234,7 +233,6 @@ class _Completion:
 
 
 def _led(place: str, module: str) -> str:
-    """Where a relative import of the file leads."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(place), module))
 
 

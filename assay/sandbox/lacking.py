@@ -40,7 +40,6 @@ def lacking(
 
 
 def _named(text: str, is_python: bool) -> set[str]:
-    """The packages or modules that the log names."""
     named = {name for pattern in _PATTERNS for name in re.findall(pattern, text)}
     if is_python:
         return {name.partition(".")[0] for name in named}
@@ -48,7 +47,6 @@ def _named(text: str, is_python: bool) -> set[str]:
 
 
 def _there(toolchain: Toolchain) -> set[str]:
-    """What the toolchain can resolve."""
     if toolchain.config.kind == "node":
         return {*packages(toolchain.installed / "node_modules")}
     site = toolchain.installed / "site"
@@ -65,7 +63,6 @@ def _is_own(name: str, files: Mapping[str, bytes]) -> bool:
 
 
 def _is_imported(name: str, files: Mapping[str, bytes]) -> bool:
-    """Whether code of the program itself imports the package."""
     for path in program_code(files):
         modules = modules_of(path, files[path].decode("utf-8", "replace"))
         if any(is_module(module, name) for module in modules):

@@ -43,12 +43,18 @@ class Program:
 
 @lru_cache
 def node(choice: str, oldest: str) -> Program:
-    """Node from the pinned wheel, else the system's.
-
-    MissingProgram if there is none, or it is too old.
-    """
+    """Node from the pinned wheel, else the system's. MissingProgram if there is none so new."""
     path = _node_path(choice)
-    version = _version(path)
+    try:
+        done = subprocess.run(
+            [path, "--version"], capture_output=True, text=True, timeout=60, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise MissingProgram(f"{path} cannot be started as Node: {error}") from error
+    found = re.search(r"\d+\.\d+\.\d+", done.stdout)
+    if found is None:
+        raise MissingProgram(f"{path} --version says {done.stdout[:80]!r}: it is not Node")
+    version = found[0]
     if semantic_version.Version.coerce(version) < semantic_version.Version.coerce(oldest):
         raise MissingProgram(
             f"{path} is Node {version}, and {oldest} or later is needed: "
@@ -79,19 +85,6 @@ def wheel_file(package: str, name: str) -> Path | None:
         return None
     path = Path(found.origin).parent / name
     return path if path.exists() else None
-
-
-def _version(path: Path) -> str:
-    try:
-        done = subprocess.run(
-            [path, "--version"], capture_output=True, text=True, timeout=60, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise MissingProgram(f"{path} cannot be started as Node: {error}") from error
-    found = re.search(r"\d+\.\d+\.\d+", done.stdout)
-    if found is None:
-        raise MissingProgram(f"{path} --version says {done.stdout[:80]!r}: it is not Node")
-    return found[0]
 
 
 def npm_script(node: Program) -> Path:

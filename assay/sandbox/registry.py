@@ -55,7 +55,11 @@ def with_declared(
     NotInRegistry if one does not exist. CannotFetch says why they could not be had.
     """
     ranges = {name: text for name, text in declared(files).items() if name in names}
-    wanted = {name: text for name, text in sorted(ranges.items()) if _is_plain(name, text)}
+    wanted = {
+        name: text
+        for name, text in sorted(ranges.items())
+        if _NAME.fullmatch(name) and _RANGE.fullmatch(text)
+    }
     if toolchain.config.kind != "node" or not wanted:
         return None
     try:
@@ -82,10 +86,6 @@ def _fetched(toolchain: Toolchain, wanted: Mapping[str, str], node: Program) -> 
         for each, entry in found.items()
     ]
     return Fetched(larger, install(larger, lambda: node), tuple(lines))
-
-
-def _is_plain(name: str, text: str) -> bool:
-    return _NAME.fullmatch(name) is not None and _RANGE.fullmatch(text) is not None
 
 
 def _resolve(toolchain: Toolchain, wanted: Mapping[str, str], folder: Path, node: Program) -> None:

@@ -53,20 +53,15 @@ def read_tests(form: str, reports: Iterable[bytes]) -> tuple[OwnTest, ...] | Non
 def case_title(form: str, test: OwnTest, files: Sequence[str]) -> str:
     """The test's name in the normal form of docs/execution.md. `files`: those with the cases."""
     if form == "pytest":
-        return _node_id(test, files)
+        for file in files:  # its report has `tests.test_a.TestB` for `tests/test_a.py::TestB`
+            module = file.removesuffix(".py").replace("/", ".")
+            if f"{test.file}.".startswith(f"{module}."):
+                classes = test.file[len(module) + 1 :].split(".")
+                return "::".join([file, *filter(None, classes), test.title])
+        return test.title
     if form in ("junit", "trx"):
         return f"{test.file.rpartition('.')[2]}.{test.title.removesuffix('()')}"
     return test.title.strip()
-
-
-def _node_id(test: OwnTest, files: Sequence[str]) -> str:
-    """pytest's own name: `tests/test_a.py::TestB::test_c`; its report has `tests.test_a.TestB`."""
-    for file in files:
-        module = file.removesuffix(".py").replace("/", ".")
-        if f"{test.file}.".startswith(f"{module}."):
-            classes = test.file[len(module) + 1 :].split(".")
-            return "::".join([file, *filter(None, classes), test.title])
-    return test.title
 
 
 def _jest(report: bytes) -> Iterator[OwnTest]:
@@ -140,13 +135,7 @@ def _tap(report: bytes) -> Iterator[OwnTest]:
             yield OwnTest("", title, not result[2], said[:MESSAGE])
 
 
-UNUSABLE = (
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    ElementTree.ParseError,
-)
+UNUSABLE = (ValueError, LookupError, TypeError, AttributeError, ElementTree.ParseError)
 """What a reader raises for a report without its fields."""
 READERS: dict[str, Callable[[bytes], Iterator[OwnTest]]] = {
     "vitest": _jest,

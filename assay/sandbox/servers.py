@@ -24,10 +24,7 @@ def listening(path: Path) -> int:
 
 
 class RunningServer:
-    """A program that runs beside another. `early`: how it ended, if it did so by itself.
-
-    `fault`: why its sandbox did not start.
-    """
+    """A program beside another. `early`: how it ended by itself; `fault`: why it did not start."""
 
     early: CommandOutcome | None = None
     fault: SandboxFailed | None = None

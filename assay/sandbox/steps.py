@@ -9,15 +9,7 @@ from pathlib import Path
 from assay.config import paths
 from assay.errors import AssayError
 from assay.records.execution_records import Behaviour, OwnTests, Step
-from assay.sandbox.behaviours import (
-    REPORTS,
-    RESULTS,
-    ROUNDS,
-    STOPPED,
-    Spec,
-    SpecResult,
-    all_of,
-)
+from assay.sandbox.behaviours import REPORTS, RESULTS, ROUNDS, STOPPED, Spec, SpecResult, all_of
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.lacking import lacking
@@ -205,7 +197,6 @@ class ExecutionSteps:
         )
 
     def _server(self, accepting: int, most: float) -> Job:
-        """The answer's server on a listening socket."""
         return self._job(
             self._place.toolchain.config.serve,
             most,
@@ -241,7 +232,8 @@ class ExecutionSteps:
         outcome = tools.sandbox.run(job)
         self._note("behaviours", outcome)
         results = read(looked_at, outcome.archive, spec)
-        if outcome.starved and not _all_passed(results):
+        passed = results and all(item.outcome == "passed" for item in results.behaviours)
+        if outcome.starved and not passed:
             raise MachineBusy
         if results:
             return results
@@ -326,10 +318,6 @@ class ExecutionSteps:
         in_all = outcome.exceeded == "time" and outcome.seconds < own
         values = bounds.model_dump() | {"seconds": own, "total": bounds.seconds.total}
         return EXCEEDED["total" if in_all else outcome.exceeded].format(**values)
-
-
-def _all_passed(results: SpecResult | None) -> bool:
-    return results is not None and all(item.outcome == "passed" for item in results.behaviours)
 
 
 def _with_reason(behaviour: Behaviour, reason: str) -> Behaviour:

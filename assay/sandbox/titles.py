@@ -1,7 +1,5 @@
 """Check that criteria and behaviours name each other."""
 
-from collections.abc import Iterable
-
 from assay.checks.runs import CHECK, MUTANTS, STEPS
 from assay.config import paths
 from assay.config.settings import did_you_mean
@@ -39,8 +37,9 @@ def check_titles(problems: Problems) -> None:
         )
     _check_programs(list(specs), problems)
     for program, spec in specs.items():
-        for title in _unnamed(spec, named[program]):
-            problems.add(f"{spec.path if spec else ''}: no criterion names the behaviour '{title}'")
+        for title in spec.titles if spec else ():
+            if spec and title not in named[program]:
+                problems.add(f"{spec.path}: no criterion names the behaviour '{title}'")
 
 
 def _check_programs(programs: list[str], problems: Problems) -> None:
@@ -70,7 +69,3 @@ def _run_names(test: Test, spec: Spec | None, problems: Problems) -> set[str]:
             f"{place}{did_you_mean(name, titles)[:200]}"
         )
     return names
-
-
-def _unnamed(spec: Spec | None, named: Iterable[str]) -> list[str]:
-    return [title for title in spec.titles if title not in named] if spec else []

@@ -151,24 +151,17 @@ def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
             print(text, file=sys.stderr)
             shutil.rmtree(folder)
         if not folder.exists():
-            _install_anew(toolchain, folder, manifest, node)
+            for left in folder.parent.glob(f".{folder.name}.*"):
+                shutil.rmtree(left, ignore_errors=True)
+            new = folder.with_name(f".{folder.name}.{uuid.uuid4().hex[:8]}")
+            new.mkdir()
+            try:
+                INSTALLERS[toolchain.config.kind](toolchain, new, node)
+                write_manifest(new, manifest)
+                os.replace(new, folder)
+            finally:
+                shutil.rmtree(new, ignore_errors=True)
     return folder.resolve()
-
-
-def _install_anew(
-    toolchain: Toolchain, folder: Path, manifest: Path, node: Callable[[], Program]
-) -> None:
-    """Install beside the folder, and move it there whole. What a kill left there is removed."""
-    for left in folder.parent.glob(f".{folder.name}.*"):
-        shutil.rmtree(left, ignore_errors=True)
-    new = folder.with_name(f".{folder.name}.{uuid.uuid4().hex[:8]}")
-    new.mkdir()
-    try:
-        INSTALLERS[toolchain.config.kind](toolchain, new, node)
-        write_manifest(new, manifest)
-        os.replace(new, folder)
-    finally:
-        shutil.rmtree(new, ignore_errors=True)
 
 
 def _install_node(toolchain: Toolchain, folder: Path, node: Callable[[], Program]) -> None:
@@ -176,18 +169,6 @@ def _install_node(toolchain: Toolchain, folder: Path, node: Callable[[], Program
         if (toolchain.packages / name).exists():
             shutil.copy(toolchain.packages / name, folder / name)
     run_npm(toolchain, node(), NPM_CI, folder)
-    _link(folder)
-
-
-def run_npm(toolchain: Toolchain, node: Program, words: Sequence[str], folder: Path) -> None:
-    """Run npm with these words in the folder. AssayError has the end of what it printed."""
-    path = f"{node.path.resolve().parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    command = [str(node.path), str(npm_script(node)), *words]
-    _installed(toolchain, command, folder, {**os.environ, "PATH": path})
-
-
-def _link(folder: Path) -> None:
-    """links/node_modules: a link for each package, as it is to stand in an answer's own folder."""
     modules = folder / "node_modules"
     links = folder / "links" / "node_modules"
     links.mkdir(parents=True)
@@ -195,6 +176,13 @@ def _link(folder: Path) -> None:
         if (modules / package).exists():
             (links / package).parent.mkdir(exist_ok=True)
             (links / package).symlink_to(f"/deps/node_modules/{package}")
+
+
+def run_npm(toolchain: Toolchain, node: Program, words: Sequence[str], folder: Path) -> None:
+    """Run npm with these words in the folder. AssayError has the end of what it printed."""
+    path = f"{node.path.resolve().parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    command = [str(node.path), str(npm_script(node)), *words]
+    _installed(toolchain, command, folder, {**os.environ, "PATH": path})
 
 
 def packages(modules: Path) -> list[str]:

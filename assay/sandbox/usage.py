@@ -23,7 +23,11 @@ def usage_of(root: int) -> ResourceUsage:
 
     A process that ends meanwhile counts as nothing. Without /proc nothing is counted.
     """
-    members = _descendants(root)
+    try:
+        children = psutil.Process(root).children(recursive=True)
+    except psutil.Error:
+        children = []
+    members = {root, *(child.pid for child in children)}
     return ResourceUsage(members, sum(_memory(pid) for pid in members))
 
 
@@ -45,7 +49,14 @@ class CoreTime:
             return
         self._sampled = time.monotonic()
         for pid in processes:
-            self._threads.update(_thread_times(pid))
+            times: dict[str, tuple[float, float]] = {}
+            try:
+                for path in Path(f"/proc/{pid}/task").iterdir():
+                    ran, waited, _ = (path / "schedstat").read_bytes().split()
+                    times[str(path)] = (int(ran) / 1e9, int(waited) / 1e9)
+            except (OSError, ValueError):
+                pass
+            self._threads.update(times)
 
     def times(self) -> list[tuple[float, float]]:
         """The seconds that each thread ran, and waited."""
@@ -59,18 +70,6 @@ class CoreTime:
         return is_starved(ran, waited, others, time.monotonic() - self._began)
 
 
-def _thread_times(pid: int) -> dict[str, tuple[float, float]]:
-    """The seconds that each thread ran and waited, by its path; none of what ends meanwhile."""
-    times: dict[str, tuple[float, float]] = {}
-    try:
-        for path in Path(f"/proc/{pid}/task").iterdir():
-            ran, waited, _ = (path / "schedstat").read_bytes().split()
-            times[str(path)] = (int(ran) / 1e9, int(waited) / 1e9)
-    except (OSError, ValueError):
-        pass
-    return times
-
-
 def is_starved(ran: float, waited: float, others: float, seconds: float, cores: int = 0) -> bool:
     """Whether a program wanted half a core or more and got less, by the fault of others.
 
@@ -82,17 +81,8 @@ def is_starved(ran: float, waited: float, others: float, seconds: float, cores: 
 
 
 def _busy_seconds() -> float:
-    """How long all cores together were busy since the machine started."""
     times = psutil.cpu_times()
     return float(sum(getattr(times, name, 0.0) for name in BUSY))
-
-
-def _descendants(root: int) -> set[int]:
-    try:
-        children = psutil.Process(root).children(recursive=True)
-    except psutil.Error:
-        children = []
-    return {root, *(child.pid for child in children)}
 
 
 def _memory(pid: int) -> int:

@@ -31,7 +31,6 @@ def tail(text: str, most: int = 4000) -> str:
 
 
 def _within(lines: Sequence[str], room: int) -> list[str]:
-    """The first lines that fit."""
     kept: list[str] = []
     for line in lines:
         room -= len(line) + 1

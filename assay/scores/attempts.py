@@ -38,10 +38,7 @@ def attempt_figures(
 
 
 def decided_in_all(judgements: Iterable[Judgement]) -> list[list[bool]]:
-    """Of each criterion that a judge decided in every attempt, what it decided in each.
-
-    A criterion counts once for each judge.
-    """
+    """What a judge decided in each attempt, of each criterion that it decided in all of them."""
     outcomes: dict[tuple[str, str, str, str], list[bool | None]] = {}
     attempts = set()
     for judgement in judgements:

@@ -32,7 +32,6 @@ def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
 
 
 def _own_verdicts(judgements: Sequence[Judgement]) -> list[Verdict]:
-    """Those for which the judge was asked."""
     asked = [item for item in judgements if item.status in ("judged", "gap")]
     return [verdict for verdict in _verdicts(asked) if verdict.basis != "checked"]
 

@@ -82,7 +82,6 @@ class Contest:
         return np.nan if pair is None else pair.score / 100
 
     def _criteria(self, test: str) -> int:
-        """How many criteria the test has."""
         records = [of_model[test] for of_model in self.scores.values() if test in of_model]
         return max((len(record.criteria) for record in records), default=0) or CRITERIA
 
@@ -169,10 +168,7 @@ def _weights(config: ScoreConfig, records: Mapping[str, TestScore]) -> dict[str,
 
 
 def contest_of(
-    config: ScoreConfig,
-    seed: int,
-    tests: Mapping[str, Sequence[TestScore]],
-    margin: float = MARGIN,
+    config: ScoreConfig, seed: int, tests: Mapping[str, Sequence[TestScore]], margin: float = MARGIN
 ) -> Contest:
     """The contest of these models, each with the records of its tests."""
     scores = {}

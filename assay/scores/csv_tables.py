@@ -43,10 +43,7 @@ class Table(NamedTuple):
         return fields[self.rater :]
 
     def read(self) -> list[Any]:
-        """Every line of every file, in the order of the raters' names.
-
-        One AssayError lists each wrong line with file and line.
-        """
+        """Every line, in the order of the raters. One AssayError lists each wrong file and line."""
         problems = Problems()
         items: list[Any] = []
         for path in sorted(self.place.glob("*.csv")) if self.rater else [self.place]:
@@ -78,7 +75,10 @@ class Table(NamedTuple):
             for line, row in _rows(path, self.columns):
                 with problems.collecting():
                     location = f"{path}:{line}"
-                    cells = _stripped(row, len(self.columns), location)
+                    if None in row:
+                        most = f"more than {len(self.columns)} columns"
+                        raise AssayError(f"{location}: {most}: quote a text that has commas")
+                    cells = {name: (value or "").strip() for name, value in row.items()}
                     check_names(cells["model"], cells["test"], location)
                     own = {"rater": path.stem} if self.rater else {}
                     item = valid(self.kind, {**own, **cells}, location)
@@ -128,13 +128,6 @@ def _attempt(text: str) -> int:
 
 YesOrNo = Annotated[bool, BeforeValidator(_decision)]
 AttemptNumber = Annotated[int, BeforeValidator(_attempt)]
-
-
-def _stripped(row: Row, columns: int, location: str) -> Row:
-    """The cells without spaces around them. AssayError for more cells than columns."""
-    if None in row:
-        raise AssayError(f"{location}: more than {columns} columns: quote a text that has commas")
-    return {name: (value or "").strip() for name, value in row.items()}
 
 
 def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, Row]]:

@@ -28,13 +28,7 @@ from assay.records.pipeline import (
 from assay.scores.attempts import attempt_figures
 from assay.scores.basis import basis_counts
 from assay.scores.conduct import conduct
-from assay.scores.formulas import (
-    MetricPair,
-    Results,
-    category_scores,
-    overall,
-    results,
-)
+from assay.scores.formulas import MetricPair, Results, category_scores, overall, results
 from assay.scores.majority import by_majority
 from assay.scores.scores import judged_by, tag_scores
 from assay.scores.spending import spending
@@ -103,6 +97,7 @@ def group_figures(
     pairs = results(of_group)
     final = final_results(method, pairs, people)
     parts = breakdown(method, pairs)
+    statuses = [score.status for score in of_group]
     return GroupFigures(
         accuracy=parts.accuracy,
         completeness=parts.completeness,
@@ -112,7 +107,12 @@ def group_figures(
         lcif_by_people=lcif_by_people(method, pairs, people),
         with_people=breakdown(method, final) if final else None,
         mentioned=most_mentioned(method, searched, parts),
-        tests=_counts(of_group),
+        tests=TestCounts(
+            scored=statuses.count("scored"),
+            mentioned=statuses.count("mentioned"),
+            unscored=statuses.count("unscored"),
+            missing=statuses.count("missing"),
+        ),
         coverage=_coverage(of_group),
         bounds=_bounds(method, of_group),
         tags=tag_scores(judged),
@@ -174,16 +174,6 @@ def defects_found(prompts: Sequence[Prompt], judgements: Sequence[Judgement]) ->
     return tag_scores(of_analyses).get(DEFECT)
 
 
-def _counts(scores: Sequence[TestScore]) -> TestCounts:
-    statuses = [score.status for score in scores]
-    return TestCounts(
-        scored=statuses.count("scored"),
-        mentioned=statuses.count("mentioned"),
-        unscored=statuses.count("unscored"),
-        missing=statuses.count("missing"),
-    )
-
-
 def _coverage(scores: Sequence[TestScore]) -> float:
     """The mean share of criteria judged; a missing test covers nothing."""
     shares = [
@@ -199,6 +189,7 @@ def _bounds(method: Method, scores: Sequence[TestScore]) -> ScoreBounds:
 
     The bounds of a missing test are 0 and 100.
     """
+    # what each test would score if all that is not judged failed, or passed
     low: dict[str, MetricPair] = {}
     high: dict[str, MetricPair] = {}
     for score in scores:

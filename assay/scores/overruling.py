@@ -39,7 +39,9 @@ def overruled(
             continue
         reason = _why_unused(item, ids, judgements)
         if reason:
-            unused.append(_note(item, reason))
+            answer = f"{item.model} on {item.test}, attempt {item.attempt}"
+            verdict = f"{answer}, criterion {item.criterion}, judge {item.judge}"
+            unused.append(f"{paths.OVERRULES}: {verdict}: {reason}")
         else:
             applied.append(item)
     applied.sort(key=lambda item: item.judge != PANEL)
@@ -75,13 +77,11 @@ def _why_unused(
 
 
 def _judges(item: Overrule, judgements: Sequence[Judgement]) -> list[str]:
-    """The judges among these judgements whose verdict the line replaces."""
     names = {judgement.judge for judgement in judgements}
     return sorted(names - {CHECKS} if item.judge == PANEL else names & {item.judge})
 
 
 def _replaced(judgement: Judgement, by_verdict: Mapping[VerdictId, Overrule]) -> Judgement:
-    """The judgement with the verdicts that people overruled."""
 
     def replaced(verdict: Verdict) -> Verdict:
         key = (judgement.test, judgement.attempt, judgement.judge, verdict.criterion)
@@ -95,8 +95,3 @@ def _replaced(judgement: Judgement, by_verdict: Mapping[VerdictId, Overrule]) ->
         return verdict.model_copy(update=changes)
 
     return judgement.model_copy(update={"verdicts": tuple(map(replaced, judgement.verdicts))})
-
-
-def _note(item: Overrule, reason: str) -> str:
-    verdict = f"{item.test}, attempt {item.attempt}, criterion {item.criterion}, judge {item.judge}"
-    return f"{paths.OVERRULES}: {item.model} on {verdict}: {reason}"

@@ -4,13 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev
 
-from assay.records.models import (
-    DialogueMarks,
-    MarkSpread,
-    ModelMetrics,
-    PeopleFigures,
-    RaterMark,
-)
+from assay.records.models import DialogueMarks, MarkSpread, ModelMetrics, PeopleFigures, RaterMark
 from assay.records.pipeline import Answer
 from assay.scores.formulas import MetricPair, mean_pair
 from assay.scores.marks import HIGHEST, Mark, current_marks, stale_marks

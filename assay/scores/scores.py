@@ -121,10 +121,7 @@ def score_test(
     min_coverage: float,
     aggregation: Aggregation = "mean",
 ) -> TestScore:
-    """One judge group on one test.
-
-    The checks need no minimal coverage: they judge only the criteria with a check.
-    """
+    """One judge group on one test. The checks, which judge a part, need no minimal coverage."""
     if judge_group == CHECKS:
         min_coverage = 0.0
         aggregation = "mean"

@@ -37,13 +37,12 @@ def score_tests(
             of_test = [judgement for judgement in of_group if judgement.test == prompt.test]
             rules = (group, model, min_coverage, aggregation)
             whole = score_test(prompt, of_test, *rules)
-            each = [score_test(prompt, _of_attempt(of_test, one), *rules) for one in attempts]
+            each = []
+            for attempt in attempts:
+                of_attempt = [item for item in of_test if item.attempt == attempt]
+                each.append(score_test(prompt, of_attempt, *rules))
             scores.append(_with_attempts(whole, each))
     return scores
-
-
-def _of_attempt(judgements: Sequence[Judgement], attempt: int) -> list[Judgement]:
-    return [judgement for judgement in judgements if judgement.attempt == attempt]
 
 
 def _with_attempts(whole: TestScore, each: Sequence[TestScore]) -> TestScore:

@@ -4,10 +4,7 @@ from collections.abc import Mapping
 
 
 def clusters(datasets: Mapping[str, str | None]) -> list[list[str]]:
-    """The tests (id to data set) in groups by data set, in a stable order.
-
-    A test without a data set is a group of its own.
-    """
+    """Tests in groups by data set, in a stable order; one without a data set is a group."""
     groups: dict[str, list[str]] = {}
     for test, dataset in sorted(datasets.items()):
         groups.setdefault(f"dataset {dataset}" if dataset else f"test {test}", []).append(test)

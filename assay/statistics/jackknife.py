@@ -17,10 +17,7 @@ Formula = Callable[[Numbers], Numbers]
 
 
 class Estimate(NamedTuple):
-    """A figure with its interval.
-
-    No value: not defined. No bounds: fewer than two data sets.
-    """
+    """A figure with its interval. No value: not defined. No bounds: fewer than two data sets."""
 
     value: float | None
     low: float | None = None

@@ -32,10 +32,7 @@ def share_rows(counts: Numbers) -> Numbers:
 
 
 def raw_agreement(sums: Numbers) -> Numbers:
-    """The share of agreeing pairs of raters, averaged over items with two ratings or more.
-
-    Of sums of `share_rows`.
-    """
+    """The share of agreeing pairs, over items with two ratings, of sums of `share_rows`."""
     return np.asarray(sums[..., 0] / sums[..., 1])
 
 
@@ -51,10 +48,7 @@ def gwet_ac1(sums: Numbers) -> Numbers:
 
 
 def pair_rows(first: Numbers, second: Numbers) -> Numbers:
-    """Rows for `cohen_kappa`: both passed, only the first, only the second, both failed.
-
-    Zeros if one has no verdict.
-    """
+    """Rows for `cohen_kappa`: both passed, the first, the second, none; 0 without a verdict."""
     cells = [(first == one) & (second == two) for one, two in ((1, 1), (1, 0), (0, 1), (0, 0))]
     return np.column_stack(cells).astype(np.float64)
 
@@ -77,9 +71,6 @@ def all_pair_rows(ratings: Sequence[Numbers]) -> Numbers:
 
 
 def light_kappa(sums: Numbers) -> Numbers:
-    """Light's kappa: the mean of Cohen's kappa over all pairs of raters.
-
-    Not defined if one of them is not.
-    """
+    """Light's kappa: the mean of Cohen's over all pairs; not defined if one of them is not."""
     pairs = sums.reshape(*sums.shape[:-1], -1, 4)
     return np.asarray(cohen_kappa(pairs).mean(axis=-1))
