@@ -170,6 +170,6 @@ def test_dvc_metrics_and_plots_show_the_run(run: tuple[Project, list], tmp_path:
     assert project.json("metrics/summary.json")["weak"]["overall"] == scores["weak"]
     project.run("dvc", "plots", "show", "--out", str(tmp_path / "plots"))
     page = (tmp_path / "plots" / "index.html").read_text()
-    assert "code_translation" in page and "vegaEmbed(" in page
+    assert "Score against cost" in page and "vegaEmbed(" in page
     assert "<DVC_METRIC_" not in page, "DVC fills every anchor of the templates"
     assert "Without a network" in page
