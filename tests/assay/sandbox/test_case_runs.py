@@ -63,8 +63,10 @@ class Cases:
         self.sandbox = sandbox
         Path("t").mkdir()
         site = self.toolchain.installed / "site"
+        packages = Path(sysconfig.get_path("purelib"))
         for name in PYTEST:
-            shutil.copytree(Path(sysconfig.get_path("purelib")) / name, site / name)
+            shutil.copytree(packages / name, site / name)
+        shutil.copyfile(packages / "py.py", site / "py.py")
 
     def run(self, spec: Spec, answer: Mapping[str, str]) -> dict[str, str]:
         """The outcome and message of each case by title."""
