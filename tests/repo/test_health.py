@@ -63,6 +63,7 @@ def test_gold_passes_all_and_what_misses_the_task_next_to_nothing(
         assert committed.echo is not None
         assert committed.echo.accuracy is not None
         assert committed.echo.accuracy < 35
+        assert (committed.echo.completeness or 0) < 65
 
 
 @pytest.mark.parametrize(("test", "committed"), sorted(COMMITTED.items()))
@@ -87,6 +88,12 @@ def test_criteria_are_many_enough_tagged_and_mostly_decided_by_program(test: str
     assert all(item.tags for item in criteria)
     decided = sum(bool(item.check or item.run) for item in criteria) / len(criteria)
     assert decided >= (0.6 if prompt.category == DOCUMENTS else 0.8)
+
+
+def test_the_readme_has_the_number_of_criteria_that_are_decided_by_running() -> None:
+    criteria = [item for prompt in everything().values() for item in criteria_of(prompt)]
+    number = sum(bool(item.run) for item in criteria)
+    assert f"{number} are decided\n  by running the answer" in Path("README.md").read_text()
 
 
 @pytest.mark.parametrize("test", sorted(name for name, found in COMMITTED.items() if found.second))
