@@ -38,13 +38,14 @@ class Cluster:
 
     def __init__(self, address: str, refuses: Callable[[], str] = str) -> None:
         try:
-            client: Any = _distributed().Client(address, timeout=CONNECT_S, set_as_default=False)
+            self._client: Any = _distributed().Client(
+                address, timeout=CONNECT_S, set_as_default=False
+            )
         except (OSError, ValueError) as error:
             raise AssayError(
                 f"{SETTING}: no Dask scheduler at {address}: {error}. Start one with "
                 f"`python -m dask scheduler`, or write `{LOCAL}`"
             ) from None
-        self._client = client
         threads: dict[str, int] = self._client.nthreads()
         question = partial(_refused, files_digest(), refuses)
         answers = self._client.run(question, on_error="return")

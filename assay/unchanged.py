@@ -8,7 +8,6 @@ from, and a hash of the outputs. A model whose hashes are the same is left alone
 import hashlib
 import json
 import os
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -18,7 +17,7 @@ from assay.config import paths
 from assay.config.params import load_params
 from assay.records.jsonl import write_json
 
-OF_MODELS = re.compile("  conf/model/|# params.yaml models: ")
+OF_MODELS = ("  conf/model/", "# params.yaml models: ")
 """In a stage's fingerprint every model's file and name. Each depends on its own file alone."""
 
 PathOf = Callable[[str], Path]
@@ -86,7 +85,7 @@ class Unchanged:
     def _inputs_hash(self, model: str) -> str:
         code = self._fingerprint.read_text(encoding="utf-8").splitlines()
         own = f"  conf/model/{model}.yaml"
-        lines = [line for line in code if line.endswith(own) or not OF_MODELS.search(line)]
+        lines = [line for line in code if line.endswith(own) or not _is_of_models(line)]
         files = (self._input_hash(path(model)) for path in self._inputs)
         return _digest([*lines, *files, *self._facts()])
 
@@ -103,6 +102,10 @@ def content_digest(path: Path) -> str:
     if not path.exists():
         return ""
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _is_of_models(line: str) -> bool:
+    return any(part in line for part in OF_MODELS)
 
 
 def _digest(lines: Iterable[str]) -> str:

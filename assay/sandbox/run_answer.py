@@ -127,31 +127,19 @@ def _executed(task: Task, tools: Tools, installed: Path, key: str) -> StoredExec
             reason = f"the toolchain lacks {', '.join(sorted(steps.missing))}"
             changes |= {"status": "not run", "reason": reason}
         else:
-            own: OwnTests | None = OwnTests(status="not run", reason=NO_TESTS)
-            if task.is_tests or any(is_test(file.path) for file in task.delivered.files):
-                own = steps.own_tests()
+            own = _own_tests(task, steps)
             changes |= {"types": _types(task, steps), "own_tests": own}
-            if task.mutants is None or own is None:
-                changes["mutants"] = None
-            elif own.status == "not run" or not own.passed:
-                status = "not run" if own.status == "not run" else "failed"
-                changes["mutants"] = MutantRuns(status=status, reason=own.reason)
-            else:
-                changes["mutants"] = mutant_runs(steps, task.mutants, tools.config.mutant_seconds)
+            changes["mutants"] = _mutants(task, steps, own, tools.config)
         changes["missing"] = tuple(sorted(steps.missing))
         execution = _execution(task, key).model_copy(update=changes)
-    return StoredExecution(
-        execution,
-        ran.pictures,
-        {
-            "ended": datetime.now(UTC).isoformat(timespec="seconds"),
-            "seconds": steps.seconds,
-            "sandbox": tools.sandbox.name,
-            "node": tools.node.version,
-            "browser": str(tools.browser.path),
-        },
-        machine_id(),
-    )
+    times = {  # what may differ between two runs
+        "ended": datetime.now(UTC).isoformat(timespec="seconds"),
+        "seconds": steps.seconds,
+        "sandbox": tools.sandbox.name,
+        "node": tools.node.version,
+        "browser": str(tools.browser.path),
+    }
+    return StoredExecution(execution, ran.pictures, times, machine_id())
 
 
 def _execution(task: Task, key: str) -> Execution:
@@ -219,6 +207,23 @@ def _types(task: Task, steps: ExecutionSteps) -> Step | None:
     if config.types and not is_typed:
         return Step(status="failed", reason="there is no tsconfig.json")
     return steps.types()
+
+
+def _own_tests(task: Task, steps: ExecutionSteps) -> OwnTests | None:
+    if not task.is_tests and not any(is_test(file.path) for file in task.delivered.files):
+        return OwnTests(status="not run", reason=NO_TESTS)
+    return steps.own_tests()
+
+
+def _mutants(
+    task: Task, steps: ExecutionSteps, own: OwnTests | None, config: ExecutionConfig
+) -> MutantRuns | None:
+    if task.mutants is None or own is None:
+        return None
+    if own.status == "not run" or not own.passed:
+        status = "not run" if own.status == "not run" else "failed"
+        return MutantRuns(status=status, reason=own.reason)
+    return mutant_runs(steps, task.mutants, config.mutant_seconds)
 
 
 def is_certain(execution: Execution) -> bool:

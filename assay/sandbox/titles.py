@@ -37,8 +37,10 @@ def check_titles(problems: Problems) -> None:
         )
     _check_programs(list(specs), problems)
     for program, spec in specs.items():
-        for title in spec.titles if spec else ():
-            if spec and title not in named[program]:
+        if spec is None:
+            continue
+        for title in spec.titles:
+            if title not in named[program]:
                 problems.add(f"{spec.path}: no criterion names the behaviour '{title}'")
 
 

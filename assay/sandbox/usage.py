@@ -49,14 +49,7 @@ class CoreTime:
             return
         self._sampled = time.monotonic()
         for pid in processes:
-            times: dict[str, tuple[float, float]] = {}
-            try:
-                for path in Path(f"/proc/{pid}/task").iterdir():
-                    ran, waited, _ = (path / "schedstat").read_bytes().split()
-                    times[str(path)] = (int(ran) / 1e9, int(waited) / 1e9)
-            except (OSError, ValueError):
-                pass
-            self._threads.update(times)
+            self._threads.update(_thread_times(pid))
 
     def times(self) -> list[tuple[float, float]]:
         """The seconds that each thread ran, and waited."""
@@ -68,6 +61,18 @@ class CoreTime:
         waited = sum(times[1] for times in self.times())
         others = _busy_seconds() - self._busy - ran
         return is_starved(ran, waited, others, time.monotonic() - self._began)
+
+
+def _thread_times(pid: int) -> dict[str, tuple[float, float]]:
+    """The seconds that each thread ran and waited, by its path; none of what ends meanwhile."""
+    times: dict[str, tuple[float, float]] = {}
+    try:
+        for path in Path(f"/proc/{pid}/task").iterdir():
+            ran, waited, _ = (path / "schedstat").read_bytes().split()
+            times[str(path)] = (int(ran) / 1e9, int(waited) / 1e9)
+    except (OSError, ValueError):
+        pass
+    return times
 
 
 def is_starved(ran: float, waited: float, others: float, seconds: float, cores: int = 0) -> bool:

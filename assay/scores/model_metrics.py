@@ -189,7 +189,6 @@ def _bounds(method: Method, scores: Sequence[TestScore]) -> ScoreBounds:
 
     The bounds of a missing test are 0 and 100.
     """
-    # what each test would score if all that is not judged failed, or passed
     low: dict[str, MetricPair] = {}
     high: dict[str, MetricPair] = {}
     for score in scores:

@@ -82,7 +82,6 @@ def _judges(item: Overrule, judgements: Sequence[Judgement]) -> list[str]:
 
 
 def _replaced(judgement: Judgement, by_verdict: Mapping[VerdictId, Overrule]) -> Judgement:
-
     def replaced(verdict: Verdict) -> Verdict:
         key = (judgement.test, judgement.attempt, judgement.judge, verdict.criterion)
         item = by_verdict.get(key)

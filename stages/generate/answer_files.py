@@ -62,10 +62,14 @@ def answer_place(model: str, test: str, attempt: int) -> Path | None:
     candidates = [folder / f"{attempt}.md", folder / str(attempt)]
     if attempt == 1:
         candidates.append(folder.with_name(f"{test}.md"))
-        names = [path.name for path in folder.iterdir()] if folder.is_dir() else ["1"]
-        if not all(name.removesuffix(".md").isdecimal() for name in names):
-            candidates.append(folder)  # itself an answer's tree
+        if folder.is_dir() and not _has_attempts(folder):
+            candidates.append(folder)
     return next((path for path in candidates if path.exists()), None)
+
+
+def _has_attempts(folder: Path) -> bool:
+    """Whether the folder holds attempts, and is not itself an answer's tree."""
+    return all(path.name.removesuffix(".md").isdecimal() for path in folder.iterdir())
 
 
 def _markdown(place: Path) -> str:

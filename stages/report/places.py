@@ -33,6 +33,7 @@ def places_of(verdicts: Sequence[Verdict], files: Sequence[DeliveredFile]) -> tu
             if len(verdict.evidence) >= 10 and verdict.evidence in file.content:
                 lines.append(file.content[: file.content.index(verdict.evidence)].count("\n") + 1)
             most = file.content.count("\n") + 1
-            for line in [line for line in lines if 1 <= line <= most]:
-                found[Place(number, file.path, line)] = None
+            for line in lines:
+                if 1 <= line <= most:
+                    found[Place(number, file.path, line)] = None
     return tuple(found)[:MOST]

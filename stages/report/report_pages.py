@@ -125,7 +125,7 @@ def _of_all(
     categories = [category_page(evidence, digests, name) for name in evidence.categories]
     cost = cost_view(board.rows)
     if cost.chart:
-        yield f"charts/{cost.chart.name}.svg", cost.chart.svg
+        yield "charts/cost.svg", cost.chart.svg
     yield cost_file(cost.rows)
     values: dict[str, object] = {
         "cells": cells,

@@ -64,7 +64,7 @@ def corrected_scores(
             [np.where(judged & (passed == 1), effect, 0), np.where(judged, effect, 0)]
         )
         rows = np.concatenate([np.pad(score, ((0, 0), (0, 4))), np.pad(errors, ((0, 0), (2, 0)))])
-        count = int((of_model & ~np.isnan(passed)).sum())
+        count = int(judged.sum())
         raw = how.estimate(verdicts.cluster, score, share, 0.0)
         corrected = how.estimate(cluster, rows, without_errors, 0.0)
         models[model] = CorrectedScore(

@@ -15,7 +15,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import pandas as pd
 import yaml
 
 from assay.answers.tree import remove_tree
@@ -27,6 +26,7 @@ from assay.progress import tracked
 from assay.records.exam_records import ExamSheet
 from assay.records.hashing import text_hash
 from assay.records.jsonl import write_records, write_result, write_text
+from assay.records.metrics_rows import rows_csv
 from assay.records.pipeline import Answer, Judgement, Prompt, SourceFile, Verdict
 from tools.adopt_results.archive import Archive, ArchivedAnswer, ArchivedItem, Unmapped
 from tools.exit_code import exit_code
@@ -58,8 +58,8 @@ def adopt(bench: Path, results: Path, folder: Path) -> Archive:
         raise AssayError(f"{results}: no answer of Output/ has a report of a judge")
     _write_project(folder, models, sorted(adoption.panel), list(adoption.prompts.values()))
     adoption.note_wordings()
-    unmapped = pd.DataFrame(archive.unmapped, columns=Unmapped._fields)
-    unmapped.to_csv(folder / "unmapped.csv", index=False)
+    unmapped = [line._asdict() for line in archive.unmapped]
+    write_text(folder / "unmapped.csv", rows_csv(Unmapped._fields, unmapped))
     return archive
 
 

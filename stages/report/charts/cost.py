@@ -46,7 +46,7 @@ def cost_view(lines: Sequence[BoardRow]) -> CostView:
     if len(priced) > 1:
         drawable = [row for row in rows if not row["left_out"]]
         text = _text(drawable, efficient)
-        chart = Chart("cost", text, drawn(specification("cost", drawable), text))
+        chart = Chart(text, drawn(specification(drawable), text))
     return CostView(chart, rows, tuple(priced), names, left_out)
 
 

@@ -1,4 +1,4 @@
-"""The charts' Vega-Lite specifications, filled and drawn to SVG without a network.
+"""The chart's Vega-Lite specification, filled and drawn to SVG without a network.
 
 The report and `dvc plots show` draw the same file, `cost.json`: DVC fills it as a template with the
 rows of metrics/plots/, the report with the same rows. A drawing has the same bytes each time.
@@ -45,7 +45,6 @@ ChartRow = Mapping[str, str | float | None]
 class Chart:
     """One drawing; `text` says what it shows."""
 
-    name: str
     text: str
     svg: str
 
@@ -57,9 +56,9 @@ class Chart:
         return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode('utf-8')).decode('ascii')}"
 
 
-def specification(name: str, rows: Sequence[ChartRow]) -> JsonObject:
+def specification(rows: Sequence[ChartRow]) -> JsonObject:
     """The specification as DVC fills it for one revision, without a legend; its texts `inert`."""
-    made: JsonObject = json.loads((Path(__file__).parent / f"{name}.json").read_text("utf-8"))
+    made: JsonObject = json.loads(Path(__file__).with_name("cost.json").read_text("utf-8"))
     made["data"]["values"] = values = []
     for row in rows:
         inside = {key: inert(it) if isinstance(it, str) else it for key, it in row.items()}

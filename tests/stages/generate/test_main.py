@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from assay.records.jsonl import read_records
-from assay.records.pipeline import Answer, Response, Usage
-from assay.records.totals import total_usage, total_usd
+from assay.records.pipeline import Answer, Response
 from stages.generate import __main__ as generate
 from stages.generate.__main__ import _status
 from tests.conftest import FakeServer
@@ -173,10 +172,3 @@ def test_the_built_in_models_leave_no_trace_of_clock_or_machine(
 )  # fmt: skip
 def test_only_an_empty_text_can_be_a_refusal(text: str, reason: str, status: str) -> None:
     assert _status(Response(text=text, finish_reason=reason)) == status
-
-
-def test_totals_add_up_and_one_unknown_price_makes_the_cost_unknown() -> None:
-    known = Response(text="", usage=Usage(input=1, output=2), cost_usd=0.1, latency_s=1.0)
-    assert total_usd((known, known)) == 0.2
-    assert total_usage((known, known)) == Usage(input=2, output=4)
-    assert total_usd((known, known.model_copy(update={"cost_usd": None}))) is None

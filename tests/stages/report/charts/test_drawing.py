@@ -62,7 +62,7 @@ def test_a_drawing_that_names_an_address_is_refused() -> None:
 
 def test_inside_a_page_it_has_colours_for_dark_screens_and_no_background() -> None:
     svg = drawn(specification("a"), "title")
-    chart = Chart("one", "title", svg)
+    chart = Chart("title", svg)
     inside = base64.b64decode(chart.address.split(",")[1]).decode()
     assert "prefers-color-scheme" in inside and "prefers-color-scheme" not in svg
     assert f"[fill='{PAPER}'] {{ fill: none }}" in inside

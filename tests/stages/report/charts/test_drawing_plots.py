@@ -118,7 +118,7 @@ def points(svg: str) -> list[Point]:
 
 
 def test_dvc_and_the_report_fill_the_same_specification(view: CostView) -> None:
-    ours, theirs = specification("cost", view.rows), by_dvc("Score against cost")
+    ours, theirs = specification(view.rows), by_dvc("Score against cost")
     assert ours["config"].pop("legend") == {"disable": True}, "one revision needs no legend"
     assert _numbers(ours.pop("data")["values"]) == _numbers(theirs.pop("data")["values"])
     assert ours == theirs
@@ -131,6 +131,14 @@ def _numbers(rows: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
         figures = {key: "" if value is None else str(value) for key, value in row.items()}
         texts.append({key: text.removesuffix(".0") for key, text in figures.items()})
     return texts
+
+
+def test_two_revisions_differ_in_colour_and_in_shape(view: CostView) -> None:
+    svg = picture("Score against cost", ("workspace", "HEAD"))
+    looks = {mark.figures["revision"]: mark for mark in points(svg) if mark.fill}
+    one, two = looks.values()
+    assert one.shape != two.shape and one.fill != two.fill
+    assert svg.count(">revision<") == 1, "one legend has both"
 
 
 def test_a_name_stands_over_its_point_on_the_frontier_and_the_rest_below_the_axis(
