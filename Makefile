@@ -51,9 +51,9 @@ plan: $(VENV)/run.done ## Print the calls that `make bench` would make, and what
 check: $(VENV)/run.done ## Check all content: names, files, prompts, gold answers (TESTS="A-B": the gold answers of these alone)
 	@python -m tools.check --all $(TESTS)
 
-new: $(VENV)/run.done ## Write what a new dataset|scenario|test|criteria|model|judge|suite needs: make new KIND=model NAME=our-gpt
+new: $(VENV)/run.done ## Write what a new dataset|scenario|criteria|test|hard needs: make new KIND=dataset NAME=MyShop
 	@python -m tools.new "$(KIND)" "$(NAME)" --from "$(FROM)" --rev "$(REV)" --type "$(TYPE)" \
-	  --category "$(CATEGORY)" --answer "$(ANSWER)" --datasets "$(DATASETS)" --tests "$(TESTS)" --toolchain "$(TOOLCHAIN)" \
+	  --category "$(CATEGORY)" --answer "$(ANSWER)" --datasets "$(DATASETS)" --toolchain "$(TOOLCHAIN)" \
 	  --family "$(FAMILY)" --level "$(LEVEL)" --seed "$(SEED)"
 
 adopt: $(VENV)/run.done ## Bring the files of the git revision that datasets/NAME/dataset.yaml names: make adopt NAME=MyShop

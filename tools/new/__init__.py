@@ -1,1 +1,1 @@
-"""Write the files of a new data set, scenario, test, model, judge or suite from templates."""
+"""Write the files of a new data set, scenario or test from templates."""

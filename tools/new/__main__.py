@@ -1,4 +1,4 @@
-"""Write what a new data set, scenario, test, model, judge or suite needs: make new KIND=… NAME=…
+"""Write what a new data set, scenario or test needs: make new KIND=… NAME=…
 
 python -m tools.new KIND NAME [--from FROM] [--rev REV] …
 """
@@ -11,19 +11,16 @@ from assay.config.settings import did_you_mean
 from assay.errors import AssayError
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
+from tools.new.commit_test import test_of_commit
 from tools.new.hard.instance import new_hard
-from tools.new.new_config import new_model_or_judge, new_suite
 from tools.new.new_dataset import new_dataset
-from tools.new.new_tests import CHECKS, new_criteria, new_scenario, new_test
+from tools.new.new_tests import CHECKS, new_criteria, new_scenario
 
 KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "dataset": new_dataset,
     "scenario": new_scenario,
-    "test": new_test,
     "criteria": new_criteria,
-    "model": new_model_or_judge,
-    "judge": new_model_or_judge,
-    "suite": new_suite,
+    "test": test_of_commit,
     "hard": new_hard,
 }
 ANSWERS = tuple(CHECKS)
@@ -34,7 +31,6 @@ OPTIONS = {
     "answer": f"scenario: {', '.join(ANSWERS)}",
     "datasets": "scenario: names with spaces between",
     "toolchain": "test of a commit: a folder of toolchains/",
-    "tests": "suite: ids with spaces between",
     "family": "hard: what an answer has to do",
     "level": "hard: from 1",
     "seed": "hard: any text; a small number is public, anything else stays secret",

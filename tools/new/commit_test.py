@@ -92,6 +92,7 @@ def test_of_commit(options: argparse.Namespace) -> list[str]:
 
 
 def _names(options: argparse.Namespace) -> tuple[str, str]:
+    _source(options, options.rev)
     scenario, _, dataset = options.name.partition("-")
     require_word("scenario", scenario)
     require_word("data set", dataset)
@@ -99,7 +100,6 @@ def _names(options: argparse.Namespace) -> tuple[str, str]:
     if not options.type:
         raise AssayError("TYPE: name the folder below scenarios/ for it, such as TYPE=code_change")
     require_word("type", options.type)
-    _source(options, options.rev)
     return scenario, dataset
 
 

@@ -5,19 +5,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Template
 
-from assay.config.settings import SLUG, did_you_mean
+from assay.config.settings import did_you_mean
 from assay.errors import AssayError
 
 TEMPLATES = Path(__file__).parent / "templates"
 WORD = r"^[A-Za-z][A-Za-z0-9_]*$"
-
-
-def require_slug(kind: str, name: str) -> None:
-    """AssayError unless files and stages can be named after it."""
-    if not re.match(SLUG, name):
-        raise AssayError(
-            f"NAME: '{name}' is no name of a {kind}: use letters, digits, - and _, such as our-gpt"
-        )
 
 
 def require_word(kind: str, name: str) -> None:

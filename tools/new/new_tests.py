@@ -1,7 +1,6 @@
-"""New scenarios, tests and criteria."""
+"""New scenarios, and the criteria and gold answers of their tests."""
 
 import argparse
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -25,8 +24,6 @@ CHECKS = {
     "dialogue": {"accuracy": "file: README.md", "completeness": "regex: Overview, in: README.md"},
 }
 """Checks that the template of a gold answer passes."""
-FLOW = re.compile(r"^(datasets:[ \t]*\[)([^\]]*)\]", re.MULTILINE)
-BLOCK = re.compile(r"^datasets:[ \t]*\n((?:[ \t]*- [^\n]*\n)+)", re.MULTILINE)
 
 
 def new_scenario(options: argparse.Namespace) -> list[str]:
@@ -54,43 +51,7 @@ def new_scenario(options: argparse.Namespace) -> list[str]:
         *write(files),
         *([weight] if values["category"] == LCIF else []),
         f"next: replace each TODO in {folder / name}.md, the criteria and the gold answer",
-        "then: run `make check`, and add the test to a suite: make new KIND=suite NAME=ours",
-    ]
-
-
-def new_test(options: argparse.Namespace) -> list[str]:
-    """The test <Scenario>-<Dataset> of an existing scenario, or of a commit (FROM, REV)."""
-    if options.source:
-        from tools.new.commit_test import test_of_commit
-
-        return test_of_commit(options)
-    scenario_name, _, dataset = options.name.partition("-")
-    if not dataset:
-        raise AssayError("NAME: a test is named <Scenario>-<Dataset>, such as UpdateReact-MyShop")
-    files_by_name = {path.stem: path for path in scenario_paths()}
-    require_known("NAME: scenario", [scenario_name], files_by_name)
-    require_known("NAME: data set", [dataset], dataset_names())
-    path = files_by_name[scenario_name]
-    head = load_scenario(path).head
-    if not head.datasets:
-        raise AssayError(
-            f"{path}: its one test is '{scenario_name}', which a data set would take away: "
-            f"make new KIND=scenario NAME=… TYPE={head.type} DATASETS={dataset} writes a scenario "
-            "for the data set"
-        )
-    if dataset in head.datasets:
-        raise AssayError(
-            f"{path}: datasets: has '{dataset}' already: "
-            f"for its criteria, make new KIND=criteria NAME={options.name}"
-        )
-    text = with_dataset(path, dataset)
-    written = write(_skeleton(head.type, options.name, head.answer))
-    path.write_text(text, encoding="utf-8")
-    return [
-        f"added {dataset} to {path}",
-        *written,
-        "next: write the criteria and the gold answer where the files say TODO",
-        "then: run `make check`, and add the test to a suite: make new KIND=suite NAME=ours",
+        "then: run `make check`, and add the tests to a suite under conf/suite/",
     ]
 
 
@@ -117,21 +78,6 @@ def _skeleton(type_: str, test: str, answer: str) -> Mapping[Path, str]:
     else:
         files = {gold / f"{test}.md": filled(f"gold_{answer}.md", {})}
     return {criteria_path(type_, test): filled("criteria.yaml", CHECKS[answer])} | files
-
-
-def with_dataset(path: Path, dataset: str) -> str:
-    """The scenario's text with one more data set in its list. AssayError if that is not found."""
-    text = path.read_text(encoding="utf-8")
-    flow = FLOW.search(text)
-    if flow:
-        names = [name for name in map(str.strip, flow[2].split(",")) if name]
-        listed = ", ".join([*names, dataset])
-        return f"{text[: flow.start()]}{flow[1]}{listed}]{text[flow.end() :]}"
-    block = BLOCK.search(text)
-    if block:
-        indent = block[1].partition("-")[0]
-        return f"{text[: block.end()]}{indent}- {dataset}\n{text[block.end() :]}"
-    raise AssayError(f"{path}: datasets: add '{dataset}' to the list, which is written unusually")
 
 
 def _types() -> list[str]:

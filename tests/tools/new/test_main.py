@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from assay.content.scenarios import load_scenario
 from assay.errors import AssayError
 from tests.project import CODE, Project
 from tools.check.all_content import check_content
 from tools.new.__main__ import main
 
-MINI = "conf/suite/mini.yaml"
 UNUSED = (".git", ".dvc", *CODE)
 """What no template and no check looks at."""
 
@@ -47,20 +45,13 @@ def problems() -> list[str]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("model", "brand-new"),
-        ("judge", "brand-new-judge"),
-        ("model", "again", "--from", "gold"),
         ("dataset", "Shop"),
         ("dataset", "Shop", "--from", "datasets/Mini"),
-        ("test", "Port-Other"),
-        ("test", "Explain-Mini"),
-        ("test", "UpgradeReactApplication-Other"),
         ("scenario", "Own", "--type", "code_explanation"),
         ("scenario", "Own", "--type", "solution_migration", "--datasets", "Mini Other"),
         ("scenario", "Own", "--type", "code_explanation", "--answer", "document"),
         ("scenario", "Own", "--type", "review", "--category", "code_documentation"),
         ("scenario", "Own", "--type", "contextual_experiment", "--answer", "dialogue"),
-        ("suite", "ours", "--tests", "Port-Mini"),
     ],
     ids=" ".join,
 )
@@ -90,19 +81,14 @@ def test_every_todo_is_seen_until_it_is_replaced(answer: str) -> None:
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (("modle", "x"), "KIND: 'modle' is no kind (did you mean 'model'?)"),
-        (("model", ""), "NAME: name the new model: make new KIND=model NAME=…"),
-        (("model", "our.gpt"), "NAME: 'our.gpt' is no name of a model"),
-        (("model", "../gpt"), "NAME: '../gpt' is no name of a model"),
-        (("model", "x", "--from", "golb"), "FROM: there is no 'golb' (did you mean 'gold'?)"),
+        (("datasett", "x"), "KIND: 'datasett' is no kind (did you mean 'dataset'?)"),
+        (("dataset", ""), "NAME: name the new dataset: make new KIND=dataset NAME=…"),
+        (("dataset", "../x"), "NAME: '../x' is no name of a data set"),
         (("dataset", "My-Shop"), "a dash separates scenario and data set"),
         (("dataset", "Shop", "--from", "nowhere"), "FROM: nowhere is no folder"),
         (("dataset", "Shop", "--rev", "v1"), "REV: name the repository too"),
         (("dataset", "Shop", "--rev", "v1", "--from", "nowhere"), "source.git: nowhere cannot be"),
-        (("test", "Port"), "NAME: a test is named <Scenario>-<Dataset>"),
-        (("test", "Prt-Mini"), "NAME: scenario: there is no 'Prt' (did you mean 'Port'?)"),
-        (("test", "Port-Minni"), "NAME: data set: there is no 'Minni' (did you mean 'Mini'?)"),
-        (("test", "Port-Mini"), "datasets: has 'Mini' already"),
+        (("test", "Port-Mini"), "FROM, REV: "),
         (("criteria", "Port-Mini"), "Port-Mini.yaml is there already"),
         (("criteria", "Port-Min"), "NAME: there is no 'Port-Min' (did you mean 'Port-Mini'?)"),
         (("scenario", "Own"), "TYPE: name one, such as TYPE=code_explanation"),
@@ -114,9 +100,7 @@ def test_every_todo_is_seen_until_it_is_replaced(answer: str) -> None:
             ("scenario", "Own", "--type", "code_explanation", "--datasets", "Min"),
             "DATASETS: there is no 'Min' (did you mean 'Mini'?)",
         ),
-        (("suite", "ours"), "TESTS: every test is in a suite already"),
-        (("suite", "ours", "--tests", "A-B"), "TESTS: there is no 'A-B'"),
-        (("suite", "ours", "--test", "A-B", "x"), "unrecognized arguments: x"),
+        (("criteria", "Port-Mini", "--tests", "A-B"), "unrecognized arguments: --tests A-B"),
     ],
 )
 def test_a_wrong_value_is_named_and_nothing_is_written(
@@ -126,12 +110,8 @@ def test_a_wrong_value_is_named_and_nothing_is_written(
 
 
 def test_the_next_step_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["model", "brand-new"])
     main(["scenario", "Own", "--type", "contextual_experiment", "--answer", "dialogue"])
     printed = capsys.readouterr().out
-    next_step = "next: set litellm_model, api_base and api_key_env in conf/model/brand-new.yaml"
-    assert next_step in printed and "add 'brand-new' to `models` in params.yaml" in printed
-    assert "litellm_model: openai/brand-new\n" in Path("conf/model/brand-new.yaml").read_text()
     assert "add a weight for Own to lcif_weights in conf/score/default.yaml" in printed
 
 
@@ -151,48 +131,9 @@ def test_a_copied_folder_comes_without_what_is_unsafe_and_names_its_languages(
     assert "may hold secrets: 1 (.env)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    "datasets, expected",
-    [
-        ("datasets: [Mini]\n", "datasets: [Mini, Other]\n"),
-        ("datasets: [Mini,\n    ]\n", "datasets: [Mini, Other]\n"),
-        ("datasets:\n  - Mini\n", "datasets:\n  - Mini\n  - Other\n"),
-        ("datasets:\n- Mini\n", "datasets:\n- Mini\n- Other\n"),
-    ],
-)
-def test_a_data_set_is_added_however_the_list_is_written(
-    datasets: str, expected: str, project: Project
-) -> None:
+def test_a_data_set_named_in_its_scenario_gets_criteria_and_a_gold_answer(project: Project) -> None:
     path = "scenarios/solution_migration/Port.md"
-    project.replace(path, "datasets: [Mini]\n", datasets)
-    main(["test", "Port-Other"])
-    assert expected in project.read(path)
-    assert "Other" in load_scenario(Path(path)).head.datasets
-
-
-@pytest.mark.parametrize(
-    "datasets, words",
-    [
-        ("", "its one test is 'Port'"),
-        (
-            "datasets: []\n",
-            "its one test is 'Port', which a data set would take away: make new KIND=scenario "
-            "NAME=… TYPE=solution_migration DATASETS=Other",
-        ),
-        ("'datasets': [Mini]\n", "datasets: add 'Other' to the list"),
-    ],
-)
-def test_a_list_that_cannot_be_changed_stays_as_it_is(
-    datasets: str, words: str, project: Project
-) -> None:
-    path = "scenarios/solution_migration/Port.md"
-    project.replace(path, "datasets: [Mini]\n", datasets)
-    before = project.read(path)
-    assert refusal("test", "Port-Other").startswith(f"{path}: {words}")
-    assert project.read(path) == before
-
-
-def test_a_suite_without_tests_has_all_that_no_suite_names() -> None:
-    main(["test", "Port-Other"])
-    main(["suite", "ours"])
-    assert Path("conf/suite/ours.yaml").read_text() == "tests:\n  - Port-Other\n"
+    project.replace(path, "datasets: [Mini]\n", "datasets: [Mini, Other]\n")
+    assert any("Port-Other" in problem for problem in problems())
+    main(["criteria", "Port-Other"])
+    assert problems() == []

@@ -2,6 +2,7 @@
 
 import argparse
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -16,9 +17,10 @@ from tools.new.hard.content import Content, as_yaml
 from tools.new.hard.program import CANARY, HARD, HardProgram, Level, level_of, program_of
 from tools.new.hard.symptom import symptom
 from tools.new.new_files import require_known, require_word, write
-from tools.new.new_tests import with_dataset
 
 TYPE = "hard"
+NAMED = re.compile(r"^datasets: \[([^]\n]*)]", re.MULTILINE)
+"""The list of data sets in a scenario of the suite."""
 
 
 class Family(NamedTuple):
@@ -56,12 +58,17 @@ def new_hard(options: argparse.Namespace) -> list[str]:
     for own in (path, path.with_name(SYSTEM)):
         if not own.exists():
             written += write({own: (HARD / "scenarios" / own.name).read_text(encoding="utf-8")})
-    path.write_text(with_dataset(path, dataset), encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(NAMED.sub(lambda found: _with(found[1], dataset), text), encoding="utf-8")
     return [
         *written,
         f"added {dataset} to {path}",
         f"next: run `make check TESTS={family.scenario}-{dataset}`, and add the test to a suite",
     ]
+
+
+def _with(names: str, dataset: str) -> str:
+    return f"datasets: [{', '.join(filter(None, [names, dataset]))}]"
 
 
 def _shown(seed: str) -> str:
