@@ -10,7 +10,7 @@ from assay.errors import AssayError, Problems
 from assay.progress import progress
 from assay.sandbox import programs
 from assay.sandbox.execution_config import ExecutionConfig
-from assay.sandbox.sandbox import Bubblewrap
+from assay.sandbox.sandbox import Sandbox
 from assay.sandbox.scratch import sweep_scratch
 from assay.sandbox.steps import Tools
 from assay.sandbox.toolchains import install_all, load_toolchain
@@ -54,7 +54,7 @@ def _tools_of(config: ExecutionConfig) -> Tools:
     problems = Problems()
     with problems.collecting():
         etc = paths.EXECUTION_STORE.parent / ETC
-        sandbox = Bubblewrap(config.bounds, etc, config.allow_soft_bounds)
+        sandbox = Sandbox(config.bounds, etc, config.allow_soft_bounds)
     with problems.collecting():
         node = programs.node(config.node, config.node_version)
     with problems.collecting():

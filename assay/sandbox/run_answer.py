@@ -135,7 +135,6 @@ def _executed(task: Task, tools: Tools, installed: Path, key: str) -> StoredExec
     times = {  # what may differ between two runs
         "ended": datetime.now(UTC).isoformat(timespec="seconds"),
         "seconds": steps.seconds,
-        "sandbox": tools.sandbox.name,
         "node": tools.node.version,
         "browser": str(tools.browser.path),
     }

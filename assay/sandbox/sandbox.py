@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
-from typing import Protocol
 
 from assay.errors import AssayError
 from assay.sandbox.bounded import GREETING, CommandOutcome, Limit, run_bounded
@@ -79,28 +78,6 @@ class Job:
     browser: bool = False
 
 
-class Sandbox(Protocol):
-    """`name` is what reports call it. Once `stopping` is set, every job that runs is killed."""
-
-    name: str
-    stopping: threading.Event
-
-    def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
-        """Run the job to its end, to its first bound, or until `stop` is set."""
-
-
-def why_not_run(sandbox: Sandbox, job: Job) -> str:
-    """One line on why the job fails in the sandbox; empty if it passes."""
-    try:
-        outcome = sandbox.run(job)
-    except SandboxFailed as error:
-        return str(error)
-    if outcome.passed:
-        return ""
-    log = " ".join(outcome.log[:200].split())
-    return f"exit code {outcome.code}: {log}" if log else f"exit code {outcome.code}"
-
-
 def limit_of(bounds: ExecutionBounds, seconds: float) -> Limit:
     return Limit(
         seconds=seconds,
@@ -117,7 +94,7 @@ def script(job: Job) -> str:
     The command's own output goes to stderr, so that stdout has only the archive. A command can
     reach the archive through /proc, so everything in it counts as the command's own claim.
     """
-    lines = [f"cp -R {place}/. {APP}/ || exit 125" for place in seed_mounts(job)]
+    lines = [f"cp -R {SEED}/{number}/. {APP}/ || exit 125" for number in range(len(job.seeds))]
     command = " ".join(quote(word) for word in job.command)
     lines += [f"cd {APP} || exit 125", f"{command} </dev/null 1>&2", "code=$?"]
     if job.collect:
@@ -130,14 +107,11 @@ def script(job: Job) -> str:
     return "\n".join([*lines, "exit $code"])
 
 
-def seed_mounts(job: Job) -> dict[str, Path]:
-    return {f"{SEED}/{number}": seed for number, seed in enumerate(job.seeds)}
+class Sandbox:
+    """bwrap of Linux: new namespaces of every kind, no privileges, of the machine only /usr.
 
-
-class Bubblewrap:
-    """bwrap of Linux: new namespaces of every kind, no privileges, of the machine only /usr."""
-
-    name = "bubblewrap"
+    Once `stopping` is set, every job that runs is killed.
+    """
 
     def __init__(self, bounds: ExecutionBounds, etc: Path, allow_soft: bool = False) -> None:
         self._bounds = bounds
@@ -156,7 +130,7 @@ class Bubblewrap:
         reasons = []
         for program in programs:
             self._program = program
-            reason = why_not_run(self, Job(("true",), seconds=20))
+            reason = self._why_not_run()
             if not reason:
                 return
             reasons.append(f"{program}: {reason}")
@@ -165,7 +139,17 @@ class Bubblewrap:
             "user namespaces, or run outside of a container"
         )
 
+    def _why_not_run(self) -> str:
+        """One line on why nothing runs in it; empty if a job does."""
+        try:
+            outcome = self.run(Job(("true",), seconds=20))
+        except SandboxFailed as error:
+            return str(error)
+        log = " ".join(outcome.log[:200].split())
+        return "" if outcome.passed else f"exit code {outcome.code} {log}"
+
     def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
+        """Run the job to its end, to its first bound, or until `stop` is set."""
         limit = limit_of(self._bounds, job.seconds)
         words = self.command(job)
         end = words.index("--")
@@ -190,7 +174,8 @@ class Bubblewrap:
 
     def command(self, job: Job) -> list[str]:
         """bwrap's command line for the job, without its filter of system calls."""
-        mounts = {**job.mounts, **seed_mounts(job)}
+        seeds = {f"{SEED}/{number}": seed for number, seed in enumerate(job.seeds)}
+        mounts = {**job.mounts, **seeds}
         words = [str(self._program), "--unshare-all", "--unshare-user", "--die-with-parent"]
         words += ["--new-session", "--clearenv", "--uid", "1000", "--gid", "1000"]
         words += ["--hostname", "sandbox", *self._system(), "--proc", "/proc"]

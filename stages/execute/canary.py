@@ -45,7 +45,7 @@ def require_canary(toolchain: Toolchain, tools: Tools, installed: Path) -> None:
 def _key(toolchain: Toolchain, tools: Tools, installed: Path) -> str:
     manifest = installed.with_name(f"{installed.name}.manifest")
     browser = tools.browser.path.stat() if tools.browser.path.exists() else None
-    parts = [RUNNER, toolchain.key, load_toolchain("browser").key, tools.sandbox.name]
+    parts = [RUNNER, toolchain.key, load_toolchain("browser").key]
     parts += [tools.node.version, str(tools.browser.path)]
     parts += [f"{browser.st_size} {browser.st_mtime_ns}" if browser else ""]
     parts += [read_utf8(manifest) if manifest.exists() else ""]

@@ -24,7 +24,7 @@ from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import DeliveredFile, Extracted, Judgement
 from assay.sandbox import programs
 from assay.sandbox.execution_config import ExecutionConfig
-from assay.sandbox.sandbox import Bubblewrap
+from assay.sandbox.sandbox import Sandbox
 from tests.assay.sandbox.conftest import bystanders
 from tests.forked import Forked
 from tests.project import ROOT, Project
@@ -90,7 +90,7 @@ def house(built_in_project: Path, tmp_path: Path, forked: Forked) -> Project:
         read_yaml(ROOT / "conf/execution/default.yaml"), ExecutionConfig, "conf/execution"
     )
     try:
-        Bubblewrap(config.bounds, tmp_path / "etc", config.allow_soft_bounds)
+        Sandbox(config.bounds, tmp_path / "etc", config.allow_soft_bounds)
         programs.browser(config)
         programs.node(config.node, config.node_version)
     except AssayError as reason:

@@ -8,7 +8,7 @@ import pytest
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, MutantSeconds, Seconds
 from assay.sandbox.programs import python
-from assay.sandbox.sandbox import Bubblewrap, Job, NoSandbox, Sandbox
+from assay.sandbox.sandbox import Job, NoSandbox, Sandbox
 
 BOUNDS = ExecutionBounds(
     seconds=Seconds(types=20, build=20, own_tests=20, behaviours=60, total=100),
@@ -34,7 +34,7 @@ def small_config() -> ExecutionConfig:
 
 def opened(folder: Path) -> Sandbox:
     """The sandbox to try. NoSandbox if it is not there."""
-    return Bubblewrap(BOUNDS, folder, allow_soft=True)
+    return Sandbox(BOUNDS, folder, allow_soft=True)
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import pytest
 from assay.sandbox import cgroup
 from assay.sandbox.bounded import Limit
 from assay.sandbox.cgroup import hard_bounds
-from assay.sandbox.sandbox import Bubblewrap, NoSandbox
+from assay.sandbox.sandbox import NoSandbox, Sandbox
 from tests.assay.sandbox.conftest import BOUNDS
 
 LIMIT = Limit(1, 1 << 30, 64, 1000, 1000)
@@ -46,5 +46,5 @@ def test_without_hard_bounds_the_sandbox_says_what_to_set(
     with hard_bounds(LIMIT) as words:
         assert words == ()
     with pytest.raises(NoSandbox) as refused:
-        Bubblewrap(BOUNDS, tmp_path / "etc")
+        Sandbox(BOUNDS, tmp_path / "etc")
     assert "allow_soft_bounds: true" in str(refused.value)

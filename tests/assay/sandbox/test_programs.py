@@ -12,7 +12,7 @@ from assay.sandbox import programs, sandbox
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.machine_tools import open_tools
 from assay.sandbox.programs import MissingProgram, browser, node, npm_script
-from assay.sandbox.sandbox import Bubblewrap, NoSandbox
+from assay.sandbox.sandbox import NoSandbox, Sandbox
 from tests.project import ROOT
 
 PATH = "conf/execution/default.yaml"
@@ -90,7 +90,7 @@ def test_a_machine_that_forbids_namespaces_is_named_with_the_remedies(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sandbox, "wheel_file", lambda *_: Path(refuses))
     with pytest.raises(NoSandbox) as error:
-        Bubblewrap(CONFIG.bounds, tmp_path / "etc")
+        Sandbox(CONFIG.bounds, tmp_path / "etc")
     text = str(error.value)
     assert "No permissions to create namespace" in text
     assert "Allow unprivileged user namespaces" in text
