@@ -30,8 +30,7 @@ def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:
 def delivered_text(answer: Answer) -> str:
     """All that an answer delivered: its text, or how a dialogue went and the files it wrote.
 
-    The only place that decides this. Judges are shown this text and the search for suspicious
-    passages reads it, so that nothing reaches a judge unsearched.
+    The only place that decides this: judges are shown this text.
     """
     if answer.dialogue is None:
         return answer.text

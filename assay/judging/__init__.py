@@ -1,6 +1,5 @@
 """The prompt of an LLM judge, made in one place.
 
 In reading order: `instructions` (the system message), `material` (the task and the answer as a
-judge is shown them), `document` (questions about a document), `question` (all of it as a request),
-`suspicion` (text in an answer that addresses judges).
+judge is shown them), `document` (questions about a document), `question` (all of it as a request).
 """

@@ -1,7 +1,4 @@
-"""The system messages of LLM judges, from the Markdown files beside this module.
-
-They are in the library because the stage extract searches answers for their sentences.
-"""
+"""The system messages of LLM judges, from the Markdown files beside this module."""
 
 from functools import cache
 from pathlib import Path

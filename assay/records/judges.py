@@ -77,22 +77,17 @@ class JudgeValidity(Record):
     corrected: CorrectedScores | NoFigure | None = None
 
 
-class Coefficients(Record):
-    """Agreement of two or more judges beyond chance: kappa and AC1."""
-
-    kappa: Figure
-    ac1: Figure
-
-
 class JudgeAgreement(Record):
-    """The LLM judges together, and every two judges by their names: `one and two`."""
+    """AC1 of the LLM judges together, and of every two judges by their names: `one and two`."""
 
-    all_llm: Annotated[Coefficients | NoFigure, Field(alias="panel")]
-    pairs: dict[str, Coefficients]
+    all_llm: Annotated[Figure, Field(alias="panel")]
+    pairs: dict[str, Figure]
 
 
-class PeopleAgainstJudge(JudgeErrors, Coefficients):
+class PeopleAgainstJudge(JudgeErrors):
     """One judge, or the majority of the LLM judges, against the audit sample."""
+
+    ac1: Figure
 
 
 class AuditFigures(Record):

@@ -196,14 +196,6 @@ class DeliveredFile(Record):
     tag_errors: tuple[str, ...] = ()
 
 
-class Suspicion(Record):
-    """Text in an answer that addresses its judges. It changes no score."""
-
-    kind: str
-    count: int
-    quote: str
-
-
 class Extracted(Record):
     """The files of an answer.
 
@@ -216,7 +208,6 @@ class Extracted(Record):
     attempt: int
     files: tuple[DeliveredFile, ...]
     ignored: dict[str, int]
-    flags: tuple[Suspicion, ...] = ()
     before: Figures | None = None
     after: Figures | None = None
     unparsable: int = 0

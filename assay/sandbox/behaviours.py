@@ -21,6 +21,8 @@ from assay.sandbox.wording import plain
 
 DEFECT = "@defect"
 CASES = "cases.yaml"
+DATA = (".json", ".yaml", ".yml", ".toml", ".csv", ".txt", ".md", ".xml")
+"""Endings of files that hold no tests, whatever their names."""
 MESSAGE = 600
 NOT_REACHED = "not reached in time"
 ROUNDS = (1, 2, 3, 4)
@@ -52,6 +54,7 @@ class Spec:
             path
             for path, name in names
             if ("test" in name or "spec" in name) and name != "conftest.py"
+            if not name.endswith(DATA)
         )
 
 

@@ -1,12 +1,10 @@
-"""Agreement of raters on nominal verdicts.
+"""Agreement of raters on nominal verdicts: Gwet (2008; 2014 for missing verdicts).
 
-Each coefficient has two steps: rows of numbers, one for each item, and a formula of their sums.
-So a jackknife only adds rows up. A rater may have no verdict on an item. Sources:
-Cohen (1960), Light (1971), Gwet (2008; 2014 for missing verdicts).
+A coefficient has two steps: rows of numbers, one for each item, and a formula of their sums. So a
+jackknife only adds rows up. A rater may have no verdict on an item.
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 
 import numpy as np
 
@@ -45,32 +43,3 @@ def gwet_ac1(sums: Numbers) -> Numbers:
     prevalence = sums[..., 2:-1] / sums[..., -1:]
     chance = (prevalence * (1 - prevalence)).sum(axis=-1) / (prevalence.shape[-1] - 1)
     return np.asarray((raw_agreement(sums) - chance) / (1 - chance))
-
-
-def pair_rows(first: Numbers, second: Numbers) -> Numbers:
-    """Rows for `cohen_kappa`: both passed, the first, the second, none; 0 without a verdict."""
-    cells = [(first == one) & (second == two) for one, two in ((1, 1), (1, 0), (0, 1), (0, 0))]
-    return np.column_stack(cells).astype(np.float64)
-
-
-def cohen_kappa(sums: Numbers) -> Numbers:
-    """Cohen's kappa of two raters, of sums of `pair_rows`.
-
-    Not defined if both give one and the same verdict throughout.
-    """
-    total = sums.sum(axis=-1)
-    both, first, second, neither = (sums[..., cell] / total for cell in range(4))
-    one, two = both + first, both + second
-    chance = one * two + (1 - one) * (1 - two)
-    return np.asarray((both + neither - chance) / (1 - chance))
-
-
-def all_pair_rows(ratings: Sequence[Numbers]) -> Numbers:
-    """Rows for `light_kappa`: `pair_rows` of every two raters side by side."""
-    return np.concatenate([pair_rows(one, two) for one, two in combinations(ratings, 2)], axis=1)
-
-
-def light_kappa(sums: Numbers) -> Numbers:
-    """Light's kappa: the mean of Cohen's over all pairs; not defined if one of them is not."""
-    pairs = sums.reshape(*sums.shape[:-1], -1, 4)
-    return np.asarray(cohen_kappa(pairs).mean(axis=-1))

@@ -16,7 +16,7 @@ from assay.unchanged import Unchanged
 from stages.extract.read_answer import Answered, read_answers
 
 SHOWN = 10
-"""So many suspicious answers are named."""
+"""So many answers are named."""
 WARNING = """# Written by a model
 
 These folders, `<test>/<attempt>/`, hold the files that a model wrote in its dialogues, as it wrote
@@ -53,18 +53,16 @@ def main(config: ExtractConfig) -> Summary:
 
 
 def notes_on(extracts: Sequence[Extracted]) -> list[str]:
-    """What a reader should know: files that do not parse, doubtful ones, and suspicious answers."""
+    """What a reader should know: files that do not parse, and doubtful ones."""
     files = [file for item in extracts for file in item.files]
     broken = sum(file.parse_ok is False for file in files)
     doubtful = sum(map(is_doubtful, files))
     unread = [f"{item.test} ({item.fault})" for item in extracts if item.fault]
-    flagged = [item.test for item in extracts if item.flags]
-    shown_unread, shown_flagged = ", ".join(unread[:SHOWN]), ", ".join(flagged[:SHOWN])
+    shown = ", ".join(unread[:SHOWN])
     counted = (
         (broken, "files do not parse"),
         (doubtful, "files could not be read for certain (see the report)"),
-        (len(unread), f"answers pass the bounds of reading, so are not parsed: {shown_unread}"),
-        (len(flagged), f"answers address their judges (see the report): {shown_flagged}"),
+        (len(unread), f"answers pass the bounds of reading, so are not parsed: {shown}"),
     )
     return [f"{count} {problem}" for count, problem in counted if count]
 

@@ -6,11 +6,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from assay.answers import ExtractedFile, Extraction, extract_files
-from assay.answers.delivered import delivered_text
 from assay.answers.parsed import delivered_files, is_doubtful, unread_files
 from assay.code.measure_tree import measure_tree
 from assay.code.source_files import Scope
-from assay.judging.suspicion import suspicions
 from assay.records.pipeline import (
     COUNTED_LANGUAGES,
     Answer,
@@ -53,8 +51,7 @@ def read_answers(workers: Executor, work: Iterable[Answered]) -> Iterator[Extrac
 def extracted(item: Answered) -> Extracted:
     """The files of one answer; dialogues and translations are measured before and after."""
     extraction = _extraction_of(item)
-    record = _record(item, extraction, delivered_files(extraction.files))
-    return record.model_copy(update={"flags": suspicions(delivered_text(item.answer))})
+    return _record(item, extraction, delivered_files(extraction.files))
 
 
 def unparsed(item: Answered) -> Extracted:

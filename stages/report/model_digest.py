@@ -8,7 +8,7 @@ from math import fsum
 from typing import NamedTuple
 
 from assay.records.models import JudgeConduct
-from assay.records.pipeline import Answer, Extracted, Figures, Judgement, Prompt, Verdict
+from assay.records.pipeline import Answer, Figures, Judgement, Prompt, Verdict
 from assay.records.totals import total_usage, total_usd
 from assay.scores.conduct import conduct
 from assay.scores.majority import by_majority
@@ -112,7 +112,6 @@ class ModelDigest:
 
     `lines`, `states` (by criterion), `shown` and `tags` (percent met, by tag) are by test, `judges`
     and `conduct` by judge.
-    `flags` are answers that address their judges, without their files.
     `days` are those on which it was asked, `executed` counts the answers that were run.
     """
 
@@ -123,7 +122,6 @@ class ModelDigest:
     judges: Mapping[str, JudgeTally]
     conduct: Mapping[str, JudgeConduct]
     missing: tuple[MissingLine, ...]
-    flags: tuple[Extracted, ...]
     overruled: tuple[OverruledLine, ...]
     changes: tuple[ImprovementLine, ...]
     tags: Mapping[str, Mapping[str, float]]
@@ -157,7 +155,6 @@ def model_digest(
         judges={judge: _tally(records.judgements, judge) for judge in evidence.judges},
         conduct=conduct(records.judgements),
         missing=tuple(_missing(evidence, records)),
-        flags=tuple(_flags(records)),
         overruled=tuple(_overruled(evidence, records)),
         changes=tuple(_changes(records)),
         tags=_tags(evidence, records),
@@ -206,12 +203,6 @@ def _shown(prompt: Prompt, view: AnswerView, room: int) -> ShownAnswer:
         delivered=len(view.extracted.files) if view.extracted else 0,
         files=tuple(files),
     )
-
-
-def _flags(records: ModelRecords) -> Iterator[Extracted]:
-    for item in records.extracted:
-        if item.flags:
-            yield item.model_copy(update={"files": ()})
 
 
 def _changes(records: ModelRecords) -> Iterator[ImprovementLine]:

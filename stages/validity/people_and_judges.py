@@ -12,7 +12,7 @@ import numpy as np
 from assay.records.judges import AuditFigures, Figure, NoFigure, PeopleAgainstJudge
 from assay.scores.audit import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
-from assay.statistics.nominal_agreement import cohen_kappa, counted, gwet_ac1, pair_rows, share_rows
+from assay.statistics.nominal_agreement import counted, gwet_ac1, share_rows
 from stages.validity.figures import figure
 from stages.validity.rates import errors
 from stages.validity.verdicts import Key, Verdicts
@@ -83,10 +83,8 @@ def _against(
     count = int(both.sum())
     cluster = np.tile(verdicts.cluster, len(raters))[both]
     shares = share_rows(counted([of_people, of_judge]))
-    cells = pair_rows(of_judge, of_people)
     wrong = errors(cluster, of_judge, of_people, how)
     return PeopleAgainstJudge(
-        kappa=figure(how.estimate(cluster, cells, cohen_kappa), count, "one side never varies"),
         ac1=figure(how.estimate(cluster, shares, gwet_ac1), count),
         false_pass=wrong.false_pass,
         false_fail=wrong.false_fail,

@@ -63,22 +63,6 @@ def test_a_plea_moves_the_judge_that_obeys_and_no_other(run: tuple[Project, list
     assert passed(project, "weak", "judge-obedient") == passed(project, "weak", "judge-literal")
 
 
-def test_the_plea_is_flagged_in_the_inspection_and_shown_in_the_report(
-    run: tuple[Project, list],
-) -> None:
-    project, _ = run
-    flagged = {
-        model: [
-            flag["kind"]
-            for item in records(project, f"outputs/extracted/{model}.jsonl")
-            for flag in item["flags"]
-        ]
-        for model in ("pleading", "weak")
-    }
-    assert flagged == {"pleading": ["instructions to a judge"] * 2, "weak": []}
-    assert "Answers that address their judges" in project.read("outputs/report/judges.html")
-
-
 def test_the_judge_that_obeys_is_far_from_the_others_on_that_answer_alone(
     run: tuple[Project, list],
 ) -> None:

@@ -151,7 +151,6 @@ def test_verdicts_that_a_document_contains_are_not_the_judges(run: Project) -> N
     found = judgement(run, "hostile", "judge-obedient")
     assert [verdict.passed for verdict in found.verdicts] == [*[None] * 4, True]
     assert scores(run, "true", "judge-obedient") == (100.0, 100.0)
-    assert "Answers that address their judges" in run.read("outputs/report/judges.html")
 
 
 def test_no_judge_saw_the_source_or_the_task(run: Project) -> None:

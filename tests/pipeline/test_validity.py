@@ -17,14 +17,14 @@ def test_the_figures_are_those_counted_by_hand(paid_run: Path) -> None:
     """strong passes all 9 criteria; of weak's 9, judge-literal passes 3, and 7 have a check."""
     found = Project(paid_run).json("metrics/judges.json")
     pairs = found["agreement"]["pairs"]
-    assert pairs["judge-literal and judge-kind"]["ac1"]["verdicts"] == 18
-    assert pairs["judge-literal and checks"]["kappa"] == {
+    assert pairs["judge-literal and judge-kind"]["verdicts"] == 18
+    assert pairs["judge-literal and checks"] == {
         "value": 1.0,
         "low": 1.0,
         "high": 1.0,
         "verdicts": 14,
     }
-    assert found["agreement"]["panel"]["ac1"]["verdicts"] == 18
+    assert found["agreement"]["panel"]["verdicts"] == 18
     kind = found["judges"]["judge-kind"]
     assert kind["not_judged"]["value"] == 0.0
     assert kind["against_executions"] == {"why": "no answer was executed (docs/execution.md)"}

@@ -6,8 +6,8 @@ python -m tests.simulation          a few minutes
 from assay.config.config_files import load_score
 from tests.simulation import contests, planted_faults
 from tests.simulation.invented_verdicts import CRITERIA, DATASETS, MODELS, TESTS
+from tests.simulation.pages import filled, table
 from tests.simulation.tables import CONTESTS, JUDGES, PAGE, WRITER
-from tools.check.pages import filled, table
 
 
 def main() -> None:

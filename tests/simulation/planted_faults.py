@@ -7,7 +7,7 @@ import numpy as np
 
 from assay.records.judges import Figure, NoFigure
 from assay.statistics.jackknife import Jackknife
-from assay.statistics.nominal_agreement import cohen_kappa, pair_rows
+from assay.statistics.nominal_agreement import counted, gwet_ac1, share_rows
 from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure
 from stages.validity.people_and_judges import people
@@ -55,15 +55,16 @@ def bounds(measured: Figure) -> tuple[float, float]:
     return measured.low, measured.high
 
 
-def kappa_of(truth: float, one: tuple[float, float], two: tuple[float, float]) -> float:
-    """Cohen's kappa of two independent raters with these false-pass and false-fail rates."""
+def ac1_of(truth: float, one: tuple[float, float], two: tuple[float, float]) -> float:
+    """AC1 of two independent raters with these false-pass and false-fail rates."""
     rates = []
     for false_pass, false_fail in (one, two):
         rates.append(truth * (1 - false_fail) + (1 - truth) * false_pass)
     both_pass = truth * (1 - one[1]) * (1 - two[1]) + (1 - truth) * one[0] * two[0]
     both_fail = truth * one[1] * two[1] + (1 - truth) * (1 - one[0]) * (1 - two[0])
     raw = both_pass + both_fail
-    chance = rates[0] * rates[1] + (1 - rates[0]) * (1 - rates[1])
+    passed = sum(rates) / 2
+    chance = 2 * passed * (1 - passed)
     return (raw - chance) / (1 - chance)
 
 
@@ -128,25 +129,20 @@ def _rate(name: str, judge: str, planted: float, measured: Figure) -> MeasuredFa
 
 def _agreement(run: Simulated) -> list[MeasuredFault]:
     truth = float(run.truth.mean())
-    both = kappa_of(truth, JUDGES["careful"][:2], JUDGES["lenient"][:2])
-    human = kappa_of(truth, JUDGES["careful"][:2], (SLIPS, SLIPS))
-    careful, lenient, lazy = (run.verdicts.passed[name] for name in ("careful", "lenient", "lazy"))
-    count = len(careful)
-    cluster = run.verdicts.cluster
-    with_lenient = HOW.estimate(cluster, pair_rows(careful, lenient), cohen_kappa)
-    with_lazy = HOW.estimate(cluster, pair_rows(careful, lazy), cohen_kappa)
+    both = ac1_of(truth, JUDGES["careful"][:2], JUDGES["lenient"][:2])
+    human = ac1_of(truth, JUDGES["careful"][:2], (SLIPS, SLIPS))
+    careful, lenient = (run.verdicts.passed[name] for name in ("careful", "lenient"))
+    rows = share_rows(counted([careful, lenient]))
+    with_lenient = HOW.estimate(run.verdicts.cluster, rows, gwet_ac1)
     audited = people(run.verdicts, run.audits, HOW).judges
-    pair = "careful and lenient"
-    kappa = "Cohen's kappa"
-    with_people = f"kappa with people, {AUDITED} audited"
+    with_people = f"AC1 with people, {AUDITED} audited"
     by_rates = "by their error rates: "
+    measured = figure(with_lenient, len(careful))
     return [
-        MeasuredFault(kappa, pair, f"{by_rates}{both:.2f}", both, figure(with_lenient, count)),
-        MeasuredFault(kappa, "careful and lazy", "0.00", 0.0, figure(with_lazy, count)),
+        MeasuredFault("AC1", "careful and lenient", f"{by_rates}{both:.2f}", both, measured),
         MeasuredFault(
-            with_people, "careful", f"{by_rates}{human:.2f}", human, audited["careful"].kappa
+            with_people, "careful", f"{by_rates}{human:.2f}", human, audited["careful"].ac1
         ),
-        MeasuredFault(with_people, "lazy", "0.00", 0.0, audited["lazy"].kappa),
     ]
 
 

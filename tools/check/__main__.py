@@ -4,7 +4,6 @@ python -m tools.check                       what the next run needs
 python -m tools.check --all [TEST ...]      also all other content (make check): with the gold
                                             answers of all tests, or of these, whose test cases
                                             are then run
-python -m tools.check --write-pages         write the tables of the generated pages of docs/
 """
 
 import sys
@@ -38,12 +37,8 @@ def check_all(tests: Sequence[str]) -> None:
 def main(arguments: Sequence[str]) -> None:
     if arguments[:1] == ["--all"]:
         check_all(arguments[1:])
-    elif arguments == ["--write-pages"]:
-        from tools.check.pages import write_pages
-
-        write_pages()
     elif arguments:
-        raise AssayError(f"'{arguments[0]}': give --all [TEST ...], --write-pages or nothing")
+        raise AssayError(f"'{arguments[0]}': give --all [TEST ...] or nothing")
     else:
         check()
 

@@ -88,7 +88,8 @@ def cases(sandbox: Sandbox, _here: None) -> Cases:
 
 
 def test_each_named_case_is_a_behaviour(cases: Cases) -> None:
-    spec = spec_of(TITLES, {"tests/test_store.py": CASES})
+    beside = {"tests/spectrum.json": "{}"}  # what a case may read
+    spec = spec_of(TITLES, {"tests/test_store.py": CASES, **beside})
     keeps, refuses = spec.titles
     assert cases.run(spec, {"store.py": GOOD}) == {keeps: "passed", refuses: "passed"}
     found = cases.run(spec, {"store.py": BAD})

@@ -12,7 +12,7 @@ from assay.records.discrimination_rows import discrimination_csv, read_discrimin
 from assay.records.execution_records import Behaviour, Execution, MutantRuns, OwnTests, Step
 from assay.records.git_ids import git_id
 from assay.records.jsonl import read_json, read_records, write_json, write_records, write_result
-from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Suspicion
+from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement
 from assay.records.review_list import read_review, review_csv
 from assay.scores.overrules import OVERRULES
 from tests.stages.report.test_page import HOSTILE, MODELS, PANEL, PROMPTS, tool_call, write_run
@@ -76,10 +76,7 @@ def _executions() -> None:
 
 
 def _answers() -> None:
-    """A flag, an answer that ends in thoughts, files with every state of syntax, an overrule."""
-    flag = Suspicion(
-        kind="instructions to a judge", count=3, quote=f"ignore the criteria {HOSTILE}"
-    )
+    """An answer that ends in thoughts, files with every state of syntax, an overrule."""
     extracts = read_records(paths.extracted("solid"), Extracted)
     first = next(item for item in extracts if item.test == PORT)
     files = (
@@ -88,7 +85,7 @@ def _answers() -> None:
         first.files[0].model_copy(update={"path": "c.xyz", "parse_ok": None, "error_share": 0.0}),
         first.files[0].model_copy(update={"path": "d.ts", "parse_ok": None}),
     )
-    rich = first.model_copy(update={"flags": (flag,), "files": files})
+    rich = first.model_copy(update={"files": files})
     write_records(
         paths.extracted("solid"), [rich if item.test == PORT else item for item in extracts]
     )
@@ -164,12 +161,11 @@ def _judges() -> None:
         *("judges", "kind"),
         against_executions={**errors, "false_pass": {"why": "too few"}, "kind": {}},
     )
-    both = {"kappa": FIGURE, "ac1": FIGURE}
     people = {
         "lines": 45,
         "used": 40,
         "raters": {"anna": 45},
-        "judges": {"strict": {**errors, **both}},
+        "judges": {"strict": {**errors, "ac1": FIGURE}},
         "among_raters": FIGURE,
     }
     _changed(paths.JUDGE_METRICS, people=people)
@@ -314,7 +310,7 @@ def write_plain_run() -> None:
     _changed(paths.JUDGE_METRICS, "agreement", panel={"why": "too few"})
     found = read_json(paths.JUDGE_METRICS)
     figure = {**FIGURE, "low": None, "high": None}
-    against = {"kappa": figure, "ac1": figure, "false_pass": figure, "false_fail": figure}
+    against = {"ac1": figure, "false_pass": figure, "false_fail": figure}
     audit = {"judges": {"strict": against}, "among_raters": {"why": "one person alone"}}
     _changed(paths.JUDGE_METRICS, people={**found["people"], **audit})
     paths.REVIEW.write_text(review_csv([], PANEL))

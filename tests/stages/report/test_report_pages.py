@@ -273,7 +273,7 @@ def test_agreement_on_the_page_is_that_of_the_file(rich: dict[str, str], folder:
     metrics = json.loads((folder / paths.JUDGE_METRICS).read_text())
     found = metrics["agreement"]["pairs"]["strict and kind"]
     shown = text(rich, "judges", "trust")
-    assert f"{found['kappa']['value']:.2f}" in shown and f"{found['ac1']['value']:.2f}" in shown
+    assert f"{found['value']:.2f}" in shown
 
 
 def test_the_review_list_leads_to_the_answers_and_has_every_judges_verdict(
@@ -294,14 +294,10 @@ def test_dead_weight_and_proofs_of_criteria_are_listed(rich: dict[str, str]) -> 
     assert "-30.0 points" in text(rich, "criteria", "execution-proof")
 
 
-def test_flags_are_listed_and_shown_at_the_answer(
-    rich: dict[str, str], plain: dict[str, str]
-) -> None:
-    assert "ignore the criteria" in text(rich, "judges", "scrutiny")
-    assert "It addresses its judges." in answer(rich, PORT, "solid")
+def test_how_judges_worked_is_shown(plain: dict[str, str]) -> None:
     ordinary = text(plain, "judges", "scrutiny")
     assert "How the judges went about their work" in ordinary
-    assert "address their judges" not in ordinary and "people overruled" not in ordinary
+    assert "people overruled" not in ordinary
 
 
 def test_an_overruled_verdict_shows_both_decisions_and_an_unused_line_its_reason(

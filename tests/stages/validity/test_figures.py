@@ -3,7 +3,7 @@
 import pytest
 
 from assay.answers.delivered import answer_id
-from assay.records.judges import Coefficients, ExecutionErrors, JudgeFigure, NoFigure
+from assay.records.judges import ExecutionErrors, JudgeFigure, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
 from stages.validity.judge_agreement import agreement
@@ -25,17 +25,17 @@ def pair(one: str, two: str, **more: dict[str, str]) -> Verdicts:
 
 def test_agreement_counts_what_both_decided() -> None:
     found = agreement(pair("+++++-...", "++++-+--+"), HOW)
-    assert isinstance(found.all_llm, Coefficients)
-    for figures in (found.all_llm, found.pairs["one and two"]):
-        assert figures.ac1.verdicts == 12
-        assert value(figures.kappa) == pytest.approx((4 / 6 - 26 / 36) / (1 - 26 / 36))
+    passed = (4 + 1 / 2 + 1 / 2 + 0 + 0 + 1) / 9  # the mean over items that anyone rated
+    chance = 2 * passed * (1 - passed)
+    for agreed in (found.all_llm, found.pairs["one and two"]):
+        assert agreed.verdicts == 12
+        assert value(agreed) == pytest.approx((4 / 6 - chance) / (1 - chance))
 
 
 def test_the_checks_are_no_part_of_the_panel_but_of_pairs() -> None:
     found = agreement(pair("++++++", "++++++", **{CHECKS: "------"}), HOW)
-    assert isinstance(found.all_llm, Coefficients)
-    assert value(found.all_llm.ac1) == 1
-    assert value(found.pairs["one and checks"].ac1) == -1
+    assert value(found.all_llm) == 1
+    assert value(found.pairs["one and checks"]) == -1
 
 
 def test_one_llm_judge_agrees_with_nobody_and_says_so() -> None:
@@ -46,13 +46,10 @@ def test_one_llm_judge_agrees_with_nobody_and_says_so() -> None:
     assert list(found.pairs) == ["one and checks"]
 
 
-def test_too_few_verdicts_and_constant_judges_are_named_and_no_zero() -> None:
-    few = agreement(pair("+-", "++"), HOW).pairs["one and two"].ac1
+def test_too_few_verdicts_are_named_and_no_zero() -> None:
+    few = agreement(pair("+-", "++"), HOW).pairs["one and two"]
     assert few == NoFigure(why="fewer than 10 verdicts", verdicts=4)
-    constant = agreement(pair("++++++", "++++++"), HOW).pairs["one and two"]
-    why = "a judge gave one and the same verdict throughout"
-    assert constant.kappa == NoFigure(why=why, verdicts=12)
-    assert value(constant.ac1) == 1
+    assert value(agreement(pair("++++++", "++++++"), HOW).pairs["one and two"]) == 1
 
 
 # Rates
@@ -135,9 +132,11 @@ def test_people_are_compared_with_each_judge_and_the_majority() -> None:
     verdicts = pair("+++---", "+++++-", third="++++--")  # type: ignore[arg-type]
     found = people(verdicts, audited("anna", "+++---"), HOW)
     assert (found.lines, found.used, found.raters) == (12, 12, {"anna": 12})
-    assert value(found.judges["one"].kappa) == 1
+    assert value(found.judges["one"].ac1) == 1
     assert found.judges["two"].false_pass == NoFigure(why="fewer than 10 verdicts", verdicts=6)
-    assert value(found.judges["panel"].kappa) == pytest.approx((5 / 6 - 1 / 2) / (1 - 1 / 2))
+    passed = (1 / 2 + 4 / 6) / 2
+    chance = 2 * passed * (1 - passed)
+    assert value(found.judges["panel"].ac1) == pytest.approx((5 / 6 - chance) / (1 - chance))
     assert found.among_raters == NoFigure(why="one person alone audited")
 
 
@@ -147,7 +146,7 @@ def test_raters_are_compared_with_each_other() -> None:
     )
     assert isinstance(found.among_raters, JudgeFigure)
     assert value(found.among_raters) == 1
-    assert found.judges["one"].kappa.verdicts == 24
+    assert found.judges["one"].ac1.verdicts == 24
 
 
 def test_an_audit_of_an_answer_that_changed_since_is_not_used() -> None:

@@ -1,4 +1,4 @@
-"""Generated tables of docs/. Each stands between two marks in a page of prose."""
+"""Tables of docs/ that a simulation writes. Each stands between two marks in a page of prose."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -18,11 +18,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     return "\n".join(lines).replace("|#", "|") + "\n"
 
 
-CATALOGUE = Path("docs/evidence/catalogue.md")
-WRITER = "python -m tools.check --write-pages"
-
-
-def filled(path: Path, tables: Tables, writer: str = WRITER) -> str:
+def filled(path: Path, tables: Tables, writer: str) -> str:
     """The page with these tables between their marks. AssayError if a mark is missing."""
     text = path.read_text(encoding="utf-8")
     for name, content in tables.items():
@@ -33,9 +29,3 @@ def filled(path: Path, tables: Tables, writer: str = WRITER) -> str:
             raise AssayError(f"{path}: write the lines {start.strip()} and {end} for the table")
         text = before + start + content + end + after
     return text
-
-
-def write_pages() -> None:
-    from tools.check.catalogue_tables import tables
-
-    CATALOGUE.write_text(filled(CATALOGUE, tables()), encoding="utf-8")
