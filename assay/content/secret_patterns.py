@@ -5,7 +5,7 @@ placeholder, such as `${PASSWORD}`, is none.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 _TOKEN_NAME = r"\w*(?:token|secret|passw|passwd|pwd|api_?key|credential)\w*"
@@ -40,9 +40,9 @@ class FoundSecret(NamedTuple):
     value: str
 
 
-def own_findings(lines: dict[int, str]) -> Iterator[FoundSecret]:
-    """What the patterns find in these lines, given by their numbers."""
-    for number, line in lines.items():
+def own_findings(lines: Iterable[tuple[int, str]]) -> Iterator[FoundSecret]:
+    """What the patterns find in these lines, given with their numbers."""
+    for number, line in lines:
         if "pragma: allowlist" in line:
             continue
         for kind, pattern in PATTERNS.items():
