@@ -986,10 +986,10 @@ test('A number with a fraction is refused', { tag: '@defect' }, async ({ page })
   await expect(page.getByText('A whole number from 0 to 999, please.')).toBeVisible();
 });
 
-/** Lets time pass until the text is gone. */
+/** Lets time pass until the text is gone: in steps so large that three of them do. */
 async function expectGone(page: Page, text: Locator): Promise<void> {
   await expect.poll(async () => {
-    await page.clock.runFor(200);
+    await page.clock.runFor(1_000);
     return text.count();
   }).toBe(0);
 }
