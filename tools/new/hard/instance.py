@@ -12,7 +12,6 @@ from assay.content.criteria import criteria_path
 from assay.content.datasets import DESCRIPTION
 from assay.content.scenarios import SYSTEM
 from assay.errors import AssayError
-from tools.new.hard.build import build
 from tools.new.hard.catch import catch
 from tools.new.hard.content import Content, as_yaml
 from tools.new.hard.program import CANARY, HARD, HardProgram, Level, level_of, program_of
@@ -33,7 +32,6 @@ class Family(NamedTuple):
 
 
 FAMILIES = {
-    "build": Family("WriteByRules", "HardRules", build),
     "catch": Family("CatchFaults", "HardWhole", catch),
     "symptom": Family("FindCause", "HardBroken", symptom),
 }

@@ -1,18 +1,22 @@
 """Family `symptom`: faults are planted, users tell what they see; the cases decide the answer."""
 
+import json
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+import jinja2
 
 from assay.config import paths
 from assay.errors import AssayError
 from assay.sandbox.behaviours import CASES
 from tools.new.hard.content import Content, as_yaml
 from tools.new.hard.hard_mutants import HardMutant, hard_mutants
-from tools.new.hard.program import CANARY, HardProgram, Level
+from tools.new.hard.program import CANARY, HARD, HardProgram, Level
 from tools.new.hard.suite_runs import failing, titles_of
-from tools.new.hard.verdicts import VERDICTS, cases_of, short
 
+FOLDER = "assaycases"
+VERDICTS = f"{FOLDER}/test_verdicts.py"
 NOTHING_BROKE, SMALL = (
     f"{VERDICTS}::test_nothing_else_broke",
     f"{VERDICTS}::test_the_change_is_small",
@@ -87,13 +91,19 @@ def _criteria(causes: Sequence[str]) -> dict[str, object]:
 def _cases(
     program: HardProgram, files: Mapping[str, str], planted: Sequence[HardMutant], folder: Path
 ) -> dict[Path, str]:
-    faults = [short(each.by) for each in planted]
+    faults = [sorted(title.removeprefix("tests.") for title in each.by) for each in planted]
     of_faults = {title for titles in faults for title in titles}
+    every = {title.removeprefix("tests.") for title in titles_of(program.files, program.full)}
     facts = {
+        "canary": CANARY,
         "faults": faults,
-        "others": sorted({*short(titles_of(program.files, program.full))} - of_faults),
+        "others": sorted(every - of_faults),
         "files": {path: text for path, text in files.items() if not path.endswith("__init__.py")},
         "most_lines": LINES_A_FAULT * len(planted),
     }
-    texts = cases_of(program, "verdicts.py.j2", "planted.json", facts, len(planted))
-    return {folder / path: text for path, text in texts.items()}
+    template = jinja2.Template((HARD / "cases/verdicts.py.j2").read_text(), trim_blocks=True)
+    texts = {path.replace("tests/", ""): text for path, text in program.full.items()}
+    texts["conftest.py"] = f"# {CANARY}\n{(HARD / 'cases/conftest.py').read_text()}"
+    texts["test_verdicts.py"] = f"# {CANARY}\n{template.render(numbers=range(1, len(planted) + 1))}"
+    texts["planted.json"] = json.dumps(facts, indent=1, ensure_ascii=False) + "\n"
+    return {folder / FOLDER / path: text for path, text in texts.items()}
