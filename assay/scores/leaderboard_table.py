@@ -252,7 +252,8 @@ def as_markdown(table: LeaderboardTable) -> str:
     rows.append(["---" if column.kind == "model" else "--:" for column in columns])
     rows += [[cell_text(column, line) for column in columns] for line in table.rows]
     for item in table.board.not_run:
-        reason = item.reason.replace("`", "'").replace("|", "\\|")  # code, never Markdown
+        words = " ".join(item.reason.split())
+        reason = words.replace("`", "'").replace("|", "\\|")  # code, never Markdown
         blank = [""] * (len(columns) - 3)
         rows.append([ABSENT, item.model, f"no results: `{reason}`", *blank])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)

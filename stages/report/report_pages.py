@@ -12,14 +12,6 @@ from assay.scores.people_scores import unmarked
 from stages.report.answer_views import State, answer_views
 from stages.report.category_pages import category_page
 from stages.report.charts.cost import cost_file, cost_view
-from stages.report.csv_exports import (
-    EXECUTION_COLUMNS,
-    VERDICT_COLUMNS,
-    execution_lines,
-    scores_csv,
-    together,
-    verdict_lines,
-)
 from stages.report.first_screen import first_screen
 from stages.report.health import health
 from stages.report.model_digest import ModelDigest, all_conduct, all_tallies, model_digest
@@ -66,20 +58,17 @@ def report_files(evidence: Evidence) -> Iterator[Page]:
     The records of one model alone are in memory, and what is kept of the others.
     """
     digests: list[ModelDigest] = []
-    exports: list[tuple[str, str]] = []
     for model in evidence.ranked:
-        yield from _of_model(evidence, model, digests, exports)
-    yield from _exports(evidence, exports)
+        yield from _of_model(evidence, model, digests)
+    yield from _leaderboard(evidence)
     cells = score_cells(evidence)
     yield from _of_all(evidence, digests, cells)
     for prompt in _in_order(evidence):
         yield _test_page(evidence, digests, cells, prompt)
 
 
-def _of_model(
-    evidence: Evidence, model: str, digests: list[ModelDigest], exports: list[tuple[str, str]]
-) -> Iterator[Page]:
-    """The pages of the model's answers. Its digest and its lines of tables are added."""
+def _of_model(evidence: Evidence, model: str, digests: list[ModelDigest]) -> Iterator[Page]:
+    """The pages of the model's answers. Its digest is added."""
     records = read_model(evidence, model)
     first = {}
     for prompt in evidence.prompts:
@@ -99,10 +88,10 @@ def _of_model(
                     written=files,
                 )
     digests.append(model_digest(evidence, records, first))
-    exports.append((verdict_lines(records), execution_lines(records)))
 
 
-def _exports(evidence: Evidence, exports: Sequence[tuple[str, str]]) -> Iterator[Page]:
+def _leaderboard(evidence: Evidence) -> Iterator[Page]:
+    """The leaderboard for a pull request, and for a table calculation."""
     board = leaderboard_table(evidence.leaderboard, evidence.metrics, evidence.categories)
     judges = "the checks" if evidence.judge_group == CHECKS else "the LLM judges"
     kind = "final" if evidence.leaderboard.models[0].kind == "final" else "provisional"
@@ -112,9 +101,6 @@ def _exports(evidence: Evidence, exports: Sequence[tuple[str, str]]) -> Iterator
     title = "\n\n".join([title, *mention_notes(evidence.leaderboard.models)])
     yield "leaderboard.md", f"{synthetic * evidence.synthetic}{title}\n\n{as_markdown(board)}"
     yield "data/leaderboard.csv", as_csv(board)
-    yield "data/scores.csv", scores_csv(evidence)
-    yield "data/verdicts.csv", together(VERDICT_COLUMNS, (verdicts for verdicts, _ in exports))
-    yield "data/executions.csv", together(EXECUTION_COLUMNS, (executed for _, executed in exports))
 
 
 def _of_all(
