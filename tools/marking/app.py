@@ -23,7 +23,7 @@ from stages.report.page_text import printable
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
-from tools.marking.trees import Files, sides, two_files
+from tools.marking.trees import Files, sides
 
 LARGEST_FORM = 256 * 1024
 OWN_TEMPLATES = Path(__file__).parent / "templates"
@@ -74,7 +74,6 @@ class Pages:
         app.add_url_rule("/<item_id>", "item", self.item)
         app.add_url_rule("/<item_id>", "save", self.save, methods=["POST"])
         app.add_url_rule("/<item_id>/withdraw", "withdraw", self.withdraw, methods=["POST"])
-        app.add_url_rule("/<item_id>/files/<before>/<after>", "two_files", self.two_files)
         app.add_url_rule("/<item_id>/reference", "reference", self.reference)
         app.add_url_rule("/report.css", "report_style", report_style)
 
@@ -125,15 +124,6 @@ class Pages:
         dialogue = item.answer.dialogue
         delivered = dialogue.files if dialogue else parsed.values()
         return old, {file.path: file.content for file in delivered}, parsed
-
-    def two_files(self, item_id: str, before: str, after: str) -> str:
-        """Any two files beside each other, for the script."""
-        item, _ = self._item(item_id)
-        old, new, parsed = self._files(item)
-        views = two_files(old, new, before, after, parsed)
-        if views is None:
-            raise NotFound("There is no such file.")
-        return render_template("two_files.html.j2", views=views)
 
     def reference(self, item_id: str) -> str:
         """The reference answer beside the delivered one, for a rater who has decided."""

@@ -1,6 +1,6 @@
 """The files before and after as two trees side by side, each file beside its counterpart."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import takewhile
@@ -93,24 +93,10 @@ def sides(
     )
 
 
-def two_files(
-    old: Files, new: Files, before: str, after: str, parsed: Parsed
-) -> tuple[FileView, FileView] | None:
-    """Any file of before beside any file of after, by their ids. None if there is no such file."""
-    one = {file.id: file for file in _by_path("old", old).values()}.get(before)
-    two = {file.id: file for file in _by_path("new", new).values()}.get(after)
-    if one is None or two is None:
-        return None
-    return _pair(one, two, parsed.get(two.path))
-
-
-def ids(side: str, paths: Iterable[str]) -> dict[str, str]:
-    """The id on the page of each file of a side, by its path. Sorted by path."""
-    return {path: f"{side}-{number}" for number, path in enumerate(sorted(paths))}
-
-
 def _by_path(side: str, files: Files) -> dict[str, OneFile]:
-    return {path: OneFile(path, id_, files[path]) for path, id_ in ids(side, files).items()}
+    """The files of a side by path, each with its id on the page."""
+    numbered = enumerate(sorted(files))
+    return {path: OneFile(path, f"{side}-{number}", files[path]) for number, path in numbered}
 
 
 def _pair(old: OneFile, new: OneFile, parsed: DeliveredFile | None) -> tuple[FileView, FileView]:

@@ -181,14 +181,6 @@ def test_reference_answer_is_shown_after_the_mark_and_not_before(tmp_path: Path)
     assert browser.get(f"{link}/reference").status_code == 403
 
 
-def test_any_two_files_are_compared_on_demand_and_stay_text() -> None:
-    browser = marking().enter()
-    link = item_links(browser.get("/").text)[0]
-    answer = browser.get(f"{link}/files/old-0/new-0")
-    assert answer.text.count("<article") == 2 and "<script>" not in answer.text
-    assert browser.get(f"{link}/files/old-0/new-99").status_code == 404
-
-
 def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
     ran(executed("calm-heron", "Upgrade-One"))
     extract_dialogue("calm-heron", "Upgrade-One", parse_ok=False)

@@ -1,6 +1,6 @@
 """The trees side by side: folders once, files in order, and their differences."""
 
-from tools.marking.trees import MOST_COMPARED, MOST_LINES, sides, split, twins, two_files
+from tools.marking.trees import MOST_COMPARED, MOST_LINES, sides, split, twins
 
 
 def test_tree_names_each_folder_once_and_indents() -> None:
@@ -45,17 +45,6 @@ def test_a_counterpart_under_another_name_is_compared_line_by_line() -> None:
     assert [(line.text, line.mark) for line in after.lines] == [
         ("one", ""), ("zwei", "differs"), ("drei", "differs"), ("last", ""),
     ]  # fmt: skip
-
-
-def test_any_two_files_can_be_compared() -> None:
-    old = {"a.js": "one\n", "b.js": "two\n"}
-    new = {"c.ts": "two\n", "d.png": None}
-    before, after = two_files(old, new, "old-1", "new-0", {}) or ()
-    assert (before.path, after.path, before.pair, after.pair) == ("b.js", "c.ts", "new-0", "old-1")
-    assert not [line for line in (*before.lines, *after.lines) if line.mark]
-    before, after = two_files(old, new, "old-0", "new-1", {}) or ()
-    assert (before.pair, after.state) == ("", "binary")
-    assert two_files(old, new, "old-2", "new-0", {}) is None
 
 
 def test_huge_files_are_cut_and_not_compared() -> None:

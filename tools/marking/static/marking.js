@@ -176,9 +176,6 @@ const articleOf = (side) => paneOf(side) && paneOf(side).querySelector("article:
 const otherSide = (side) => (side === "old" ? "new" : "old");
 const linkOf = (id) => document.querySelector(`.file-link[href="#${id}"]`);
 
-// files as the page came with them, by id, where a comparison with another file stands in their place
-const originals = new Map();
-
 function chosenOn(side, link) {
   for (const other of document.querySelectorAll(`.file-link[data-side="${side}"]`)) {
     other.classList.toggle("chosen", other === link);
@@ -186,17 +183,9 @@ function chosenOn(side, link) {
   }
 }
 
-function restore(id) {
-  const original = originals.get(id);
-  if (!original) return;
-  document.getElementById(id).replaceWith(original);
-  originals.delete(id);
-}
-
 function showFile(link) {
   const side = link.dataset.side;
   chosenOn(side, link);
-  restore(link.hash.slice(1));
   const pane = paneOf(side);
   for (const child of pane.children) child.hidden = `#${child.id}` !== link.hash;
   pane.scrollTop = 0;
@@ -212,26 +201,12 @@ function chooseFile(link, alone = false) {
   showFile(link);
   const twin = [...document.querySelectorAll(".file-link")].find(
     (other) => other.dataset.side !== link.dataset.side && other.dataset.path === link.dataset.twin);
-  if (alone) return compareShown();
+  if (alone) return Promise.resolve();
   if (twin) {
     showFile(twin);
     bringIntoList(twin);
   } else showNone(otherSide(link.dataset.side));
   return Promise.resolve();
-}
-
-async function compareShown() {
-  // any two files beside each other are compared line by line: what the page does not have, the application works out
-  const [before, after] = [articleOf("old"), articleOf("new")];
-  if (!form || !before || !after || before.dataset.pair === after.id && after.dataset.pair === before.id) return;
-  const reply = await fetch(`${location.pathname}/files/${before.id}/${after.id}`).catch(() => null);
-  if (!reply || !reply.ok || articleOf("old") !== before || articleOf("new") !== after) return;
-  const made = new DOMParser().parseFromString(await reply.text(), "text/html").querySelectorAll("article");
-  for (const [old, fresh] of [[before, made[0]], [after, made[1]]]) {
-    fresh.hidden = false;
-    if (!originals.has(old.id)) originals.set(old.id, old);
-    old.replaceWith(fresh);
-  }
 }
 
 // --- panes that scroll together: rows of two compared files have the same numbers ---
