@@ -61,24 +61,6 @@ class Breakdown(Record):
     categories: dict[str, CategoryScore]
 
 
-class AttemptFigures(Record):
-    """Several attempts at each test.
-
-    `scores` are the overall scores of each attempt, over the tests that all attempts have.
-
-    The three shares are percent of `criteria`, those that a judge decided in every attempt.
-    """
-
-    count: int
-    scores: tuple[float, ...]
-    standard_deviation: float
-    tests: int
-    criteria: int
-    passed_in_all: float | None
-    passed_on_average: float | None
-    passed_in_any: float | None
-
-
 class GroupFigures(Breakdown):
     """One judge group on one model.
 
@@ -99,7 +81,6 @@ class GroupFigures(Breakdown):
     bounds: ScoreBounds
     tags: dict[str, float]
     defects_found: float | None = None
-    attempts: AttemptFigures | None = None
     basis: BasisCounts | None = None
 
     def score(self, kind: ScoreKind) -> float | None:

@@ -25,7 +25,6 @@ from assay.records.pipeline import (
     Prompt,
     TestScore,
 )
-from assay.scores.attempts import attempt_figures
 from assay.scores.basis import basis_counts
 from assay.scores.conduct import conduct
 from assay.scores.formulas import MetricPair, Results, category_scores, overall, results
@@ -117,7 +116,6 @@ def group_figures(
         bounds=_bounds(method, of_group),
         tags=tag_scores(judged),
         defects_found=defects_found(method.prompts, judged),
-        attempts=attempt_figures(of_group, judged, method.config.lcif_weights),
         basis=basis_counts(judged),
     )
 

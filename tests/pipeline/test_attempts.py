@@ -9,12 +9,11 @@ from tests.project import Project
 pytestmark = pytest.mark.slow
 
 
-def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(finished: Project) -> None:
+def test_attempts_that_differ_are_averaged_and_each_is_shown(finished: Project) -> None:
     project = finished
     project.params(attempts=2)
     for stage in ("generate", "extract", "execute", "judge", "score"):
         project.stage(stage, check=True)
-    assert project.json("metrics/models/gold.json")["checks"]["attempts"]["scores"] == [100, 100]
     good, nothing = (
         project.read(f"outputs/answers/{model}.jsonl").splitlines() for model in ("gold", "null")
     )
@@ -30,20 +29,5 @@ def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(finished: P
         project.stage(stage, check=True)
     figures = project.json("metrics/models/gold.json")["checks"]
     assert figures["final_provisional"] == 50
-    spread = figures["attempts"]
-    assert (spread["scores"], spread["count"], spread["tests"]) == ([100, 0], 2, 2)
-    assert spread["standard_deviation"] == pytest.approx(70.7107)
-    assert (spread["passed_in_all"], spread["passed_on_average"], spread["passed_in_any"]) == (
-        0,
-        50,
-        100,
-    )
-    page = project.read("outputs/report/index.html")
-    assert 'id="attempts"' in page and "100.0, 0.0" in page
     answers = sorted((project.root / "outputs/report/answers").glob("*.html"))
     assert answers and all('id="attempt-2"' in answer.read_text() for answer in answers)
-
-
-def test_one_attempt_shows_nothing_of_attempts(finished: Project) -> None:
-    assert "attempts" not in finished.json("metrics/models/gold.json")["checks"]
-    assert 'id="attempts"' not in finished.read("outputs/report/index.html")

@@ -172,10 +172,8 @@ def _judges() -> None:
 
 
 def _models() -> None:
-    shares = {"passed_in_all": 61.5, "passed_on_average": 72.5, "passed_in_any": 80.0}
-    spread = {"count": 3, "criteria": 9, "scores": [70.0, 71.0], "standard_deviation": 2.0}
     path = paths.model_metrics("solid")
-    _changed(path, "llm", attempts={**shares, **spread, "tests": 5}, lcif_by_people=93.75)
+    _changed(path, "llm", lcif_by_people=93.75)
     _changed(path, "llm", tags={"syntax": 70.0}, defects_found=50.0)
     mark = {"accuracy": 3.5, "completeness": 4.0, "note": f"search is missing {HOSTILE}"}
     dialogue = next(

@@ -144,13 +144,6 @@ def test_the_days_the_runs_and_what_is_missing_stand_on_the_first_page(
     assert "Models were askednot recorded" in text(plain, "index")
 
 
-def test_several_attempts_show_how_alike_they_are(
-    rich: dict[str, str], plain: dict[str, str]
-) -> None:
-    assert "solid 3 9 61.5 72.5 80.0 70.0, 71.0 2.00" in text(rich, "index", "attempts")
-    assert 'id="attempts"' not in plain["index.html"]
-
-
 def test_marks_and_notes_of_people_are_shown_where_there_are_any(
     rich: dict[str, str], plain: dict[str, str]
 ) -> None:
