@@ -4,19 +4,18 @@ The index of a segment is derived from it and lies under .assay/. If it is gone 
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from assay.errors import AssayError
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.segments import OPEN, ScannedLine, Span, scan
 from assay.records.hashing import content_hash
 from assay.records.jsonl import write_text
 from assay.records.untyped import JsonObject
 
-VERSION = 1
+VERSION = 2
 
 
 class CallRow(NamedTuple):
@@ -50,25 +49,15 @@ class CallRow(NamedTuple):
         return self.time, self.digest
 
 
-class RawRow(NamedTuple):
-    """Where the raw body of a reply is."""
-
-    key: str
-    offset: int
-    length: int
-    segment: str = ""
-
-    @property
-    def span(self) -> Span:
-        return Span(self.offset, self.length)
-
-
 class SegmentIndex(NamedTuple):
-    """All of one segment. `size`: so many bytes of it were read. `damaged` names its bad lines."""
+    """All of one segment: its calls, the places of raw replies by key, and its bad lines.
+
+    `size`: so many bytes of it are whole.
+    """
 
     size: int
     calls: Sequence[CallRow]
-    raws: Sequence[RawRow]
+    raws: Mapping[str, Span]
     damaged: Sequence[ScannedLine] = ()
 
 
@@ -92,10 +81,6 @@ def row_of(value: JsonObject, span: Span) -> CallRow:
     )
 
 
-def row_of_entry(entry: LedgerEntry, span: Span) -> CallRow:
-    return row_of(entry.model_dump(mode="json", by_alias=True), span)
-
-
 def first_whole(files: Sequence[Path], folder: Path) -> tuple[Path, SegmentIndex]:
     """The first file of a segment that is whole, and its index; else the one with least damage.
 
@@ -113,28 +98,30 @@ def first_whole(files: Sequence[Path], folder: Path) -> tuple[Path, SegmentIndex
 
 
 def index_of(segment: Path, folder: Path) -> SegmentIndex:
-    """The index of a segment, from its file in the folder; what that lacks is read and noted.
+    """The index of a segment: of a closed one from its file in the folder, or noted there.
 
-    A segment with damage is read anew each time.
+    A segment that is open or has damage is read anew each time.
     """
-    name = segment.name.removesuffix(OPEN)
-    known = _read(folder / f"{name}.json")
-    size = segment.stat().st_size
-    if known is not None and known.size == size:
+    if segment.suffix == OPEN:
+        return _read(segment)
+    file = folder / f"{segment.name}.json"
+    known = _noted(file)
+    if known is not None and known.size == segment.stat().st_size:
         return known
-    if known is None or known.size > size:
-        known = SegmentIndex(0, (), ())
-    index = _extended(segment, known)
-    if not index.damaged and index.size > known.size:
-        write_index(name, index, folder)
+    index = _read(segment)
+    if not index.damaged:
+        value = {"version": VERSION, **index._asdict(), "calls": [row[:-1] for row in index.calls]}
+        with suppress(AssayError):  # on a full disk it is made again next time
+            write_text(file, json.dumps(value, ensure_ascii=False))
     return index
 
 
-def _extended(segment: Path, known: SegmentIndex) -> SegmentIndex:
-    """The index with what was appended to the segment since. A torn last line is left out."""
-    calls, raws, size = list(known.calls), list(known.raws), known.size
+def _read(segment: Path) -> SegmentIndex:
+    calls: list[CallRow] = []
+    raws: dict[str, Span] = {}
     damaged: list[ScannedLine] = []
-    for line in scan(segment, known.size):
+    size = 0
+    for line in scan(segment):
         value = line.value
         try:
             if value is None:
@@ -143,7 +130,7 @@ def _extended(segment: Path, known: SegmentIndex) -> SegmentIndex:
             if "key" in value:
                 calls.append(row_of(value, line.span))
             elif "raw" in value:
-                raws.append(RawRow(value["raw"], *line.span))
+                raws[value["raw"]] = line.span
             elif "text" not in value:
                 raise KeyError("text")
         except (KeyError, TypeError, AttributeError):
@@ -155,26 +142,14 @@ def _extended(segment: Path, known: SegmentIndex) -> SegmentIndex:
     return SegmentIndex(size, calls, raws, damaged)
 
 
-def _read(path: Path) -> SegmentIndex | None:
+def _noted(file: Path) -> SegmentIndex | None:
     """The index in the file; None if there is none of this version."""
     try:
-        value = json.loads(path.read_bytes())
+        value = json.loads(file.read_bytes())
         if value["version"] != VERSION:
             return None
         calls = [CallRow(*row) for row in value["calls"]]
-        raws = [RawRow(*row) for row in value["raws"]]
+        raws = {key: Span(*place) for key, place in value["raws"].items()}
         return SegmentIndex(value["size"], calls, raws)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
-
-
-def write_index(name: str, index: SegmentIndex, folder: Path) -> None:
-    """Note the index of the segment with this name. On a full disk it is made again next time."""
-    value = {
-        "version": VERSION,
-        "size": index.size,
-        "calls": [row[:-1] for row in index.calls],
-        "raws": [row[:-1] for row in index.raws],
-    }
-    with suppress(AssayError):
-        write_text(folder / f"{name}.json", json.dumps(value, ensure_ascii=False))

@@ -40,8 +40,8 @@ def _replace(affected: Sequence[tuple[Path, SegmentIndex]]) -> None:
         with open(path, "rb") as file:
             for row in index.calls:
                 whole.append_entry(read_entry(file, row.span))
-            for raw in index.raws:
-                whole.append_raw(*read_raw(file, raw.span))
+            for span in index.raws.values():
+                whole.append_raw(*read_raw(file, span))
     whole.close()
     PRUNED.mkdir(parents=True, exist_ok=True)
     for path, _ in affected:
