@@ -21,22 +21,14 @@ class Credentials(NamedTuple):
 
 
 def credentials(config: RemoteModel, config_path: str) -> Credentials:
-    """The key, and all extra headers with their values. AssayError as `api_key`."""
-    key = api_key(config, config_path)
+    """The key, and all extra headers with their values. AssayError if a variable is not set."""
+    key = _variable(config.api_key_env, config_path) if config.api_key_env else None
     names = config.extra_headers_env.items()
     hidden = {header: _variable(variable, config_path) for header, variable in names}
     # a value in the file is no secret, unless Hydra took it from the environment
     written = [value for value in config.extra_headers.values() if len(value) >= SHORTEST_SECRET]
     secrets = (*filter(None, [key]), *hidden.values(), *written)
     return Credentials(key, {**config.extra_headers, **hidden}, secrets)
-
-
-def api_key(config: RemoteModel, config_path: str) -> str | None:
-    """The key from the environment, else from .env. None for a server without keys.
-
-    AssayError if there is none.
-    """
-    return _variable(config.api_key_env, config_path) if config.api_key_env else None
 
 
 def _variable(name: str, config_path: str) -> str:

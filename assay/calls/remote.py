@@ -44,9 +44,14 @@ class Gates:
         self.drain_s = calls.drain_s
 
     async def of(self, config: RemoteModel) -> Gate:
-        """The gate to the model's provider. litellm is imported first: no call starts before."""
+        """The gate of its key, else of its server, else of its provider.
+
+        litellm is imported first: no call starts before.
+        """
         litellm_module()
-        return self.named(endpoint_of(config), self._calls.concurrency)
+        provider = str(config.litellm_model).split("/")[0]
+        endpoint = config.api_key_env or config.api_base or provider
+        return self.named(endpoint, self._calls.concurrency)
 
     def named(self, endpoint: str, concurrency: int) -> Gate:
         """The gate with this name, for so many calls at once."""
@@ -82,14 +87,6 @@ def open_gates(calls: CallsConfig) -> Iterator[Gates]:
         finally:
             if gates.budget:
                 keep_spent(gates.budget)
-
-
-def endpoint_of(config: RemoteModel) -> str:
-    """Whose gate a model's calls go through.
-
-    The name of its key, else the address of its server, else its provider.
-    """
-    return config.api_key_env or config.api_base or str(config.litellm_model).split("/")[0]
 
 
 def remote_client(

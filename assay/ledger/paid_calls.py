@@ -211,14 +211,7 @@ def open_ledger() -> Iterator[Ledger]:
     for note in close_abandoned(paths.LOCAL_STORE):
         _say(note)
     found, absent = places()
-    try:
-        found = with_local_copies(found)
-    except OSError as error:
-        raise AssayError(
-            f"{paths.LOCAL_STORE}: cannot be written ({error.strerror}): free space or fix the "
-            "permissions, then run again"
-        ) from error
-    ledger = Ledger(found, absent, writable=True)
+    ledger = Ledger(with_local_copies(found), absent, writable=True)
     try:
         yield ledger
     finally:

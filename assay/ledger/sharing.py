@@ -6,18 +6,17 @@ copying what is not there, in both directions, keeps them in step.
 """
 
 import json
-import os
 import re
-import shutil
 import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from assay.config import paths
+from assay.errors import AssayError
 from assay.ledger.segments import CLOSED, NAME, OPEN
+from assay.records.jsonl import write_bytes
 
 TRACKED = Path("ledger.dvc")
 _LIST = re.compile(r"\bmd5: ([0-9a-f]{32})\.dir\b")
@@ -106,7 +105,7 @@ def _output(*command: str) -> str:
 def with_local_copies(segments: Places) -> Places:
     """The same segments; those that this machine's copy lacked are copied, and read there.
 
-    So no checkout can take them away. OSError if one cannot be copied.
+    So no checkout can take them away.
     """
     kept = {name: list(files) for name, files in segments.items()}
     for name, files in kept.items():
@@ -131,8 +130,8 @@ def share(without: Collection[str] = ()) -> str:
             wanted = files[0].suffix != OPEN and name not in without
             if wanted and not (paths.LEDGER / name).exists():
                 _copy(files[0], paths.LEDGER / name)
-    except OSError as error:
-        return f"not shared yet: {paths.LEDGER} cannot be written ({error.strerror})"
+    except AssayError as error:
+        return f"not shared yet: {error}"
     return _dvc_add()
 
 
@@ -148,16 +147,9 @@ def _dvc_add() -> str:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """A whole copy or none, also after a power cut or when two processes make it at once."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as file:
-        try:
-            with open(source, "rb") as whole:
-                shutil.copyfileobj(whole, file)
-            file.flush()
-            os.fchmod(file.fileno(), 0o644)
-            os.fsync(file.fileno())
-            os.replace(file.name, target)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+    """A whole copy or none, also after a power cut. AssayError if it cannot be made."""
+    try:
+        content = source.read_bytes()
+    except OSError as error:
+        raise AssayError(f"{source}: cannot be read ({error.strerror})") from error
+    write_bytes(target, content, durable=True)
