@@ -33,7 +33,6 @@ class RemoteProvider:
     before anything reads it. It prints once which parameters the model does not take;
     a level of reasoning that it does not take is fatal. JSON that is
     no answer is asked for once more; `MOST_UNREADABLE` of them with no answer in between are fatal.
-    `answered` and `failed` count the calls of this run, `last_error` says how the last one failed.
     """
 
     def __init__(
@@ -52,21 +51,14 @@ class RemoteProvider:
         self._reported: set[str] = set()
         self._unreadable = 0
         self._asked_again: set[str] = set()
-        self.answered = 0
-        self.failed = 0
-        self.last_error = ""
 
     async def __call__(self, request: Request) -> Response:
         self._report_what_is_not_taken(request)
         try:
             response = await self._stored_or_new(request)
-        except (AssayError, CallError) as error:
-            self.failed += 1
-            self.last_error = str(error)
-            if isinstance(error, UnreadableReply):
-                self._count(error, request)
+        except UnreadableReply as error:
+            self._count(error, request)
             raise
-        self.answered += 1
         self._unreadable = 0
         return response
 

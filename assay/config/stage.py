@@ -5,13 +5,11 @@ import os
 import re
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -109,9 +107,6 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
 @contextmanager
 def _terminated_as_interrupted() -> Iterator[None]:
     """Signals that ask a program to end work as Ctrl-C does."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         signal.signal(PIPELINE_ENDED, signal.SIG_IGN)  # it would interrupt what ends here
@@ -181,9 +176,8 @@ def _composed(name: str, kind: type[C]) -> list[C]:
         runs = _composed_by_hydra(name)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        raise AssayError(
-            yaml_message(error, _relative(mark.name if mark else str(paths.CONF)))
-        ) from error
+        path = os.path.relpath(mark.name if mark else paths.CONF)
+        raise AssayError(yaml_message(error, path)) from error
     except UnicodeDecodeError:
         for path in sorted(paths.CONF.rglob("*.yaml")):
             read_utf8(path)  # names the file, which the decoder does not
@@ -248,13 +242,6 @@ def _file_of(location: tuple[Any, ...], choices: Any, name: str) -> str:
     if group in choices:
         return str(paths.CONF / group / f"{choices[group]}.yaml")
     return str(paths.CONF / f"{name}.yaml")
-
-
-def _relative(path: str) -> str:
-    try:
-        return str(Path(path).resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return path
 
 
 def _one_line(error: Exception, name: str) -> str:
