@@ -182,7 +182,7 @@ def _composed(name: str, kind: type[C]) -> C:
         raise AssayError(_one_line(error, name)) from error
     HydraConfig.instance().set_config(composed)
     choices = composed.hydra.runtime.choices
-    own = OmegaConf.masked_copy(composed, [key for key in composed if key != "hydra"])
+    own = OmegaConf.masked_copy(composed, [str(key) for key in composed if key != "hydra"])
     try:
         values = OmegaConf.to_container(own, resolve=True)
     except OmegaConfBaseException as error:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -145,9 +144,7 @@ def write_bytes(path: Path, data: bytes, *, durable: bool = False) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring the names in the folder to the disk, where the system can."""
-    if sys.platform == "win32":
-        return
+    """Bring the names in the folder to the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
