@@ -17,8 +17,7 @@ from pathlib import Path
 from assay.config import paths
 from assay.config.config_files import load_model, load_score
 from assay.config.settings import ModelConfig
-from assay.records.git_ids import git_id
-from assay.records.hashing import content_hash
+from assay.records.hashing import content_hash, git_id
 from assay.records.jsonl import read_result, write_json
 from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.untyped import JsonObject

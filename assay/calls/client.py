@@ -105,7 +105,8 @@ class Client:
         CallFailed if the provider stays failing, or in replay mode if the ledger has no answer.
         AssayError for a fatal error.
         """
-        answer = self._ledger.answer(request.key)
+        key = request.key
+        answer = self._ledger.answer(key)
         if answer:
             self.reused += 1
             return answer
@@ -114,12 +115,12 @@ class Client:
             raise CallFailed(f"calls.mode={self._calls.mode}, and the ledger has no answer")
         if self._paid and self._ledger.absent and not self._calls.pay_again:
             raise AssayError(f"stopped before paying: {self._ledger.absent}")
-        if request.key in self._calls_by_key:  # the same request is under way: paid once
+        if key in self._calls_by_key:  # the same request is under way: paid once
             self.reused += 1
         else:
             call = asyncio.ensure_future(self._call(request, purpose))
-            self._calls_by_key[request.key] = call
-        return await self._calls_by_key[request.key]
+            self._calls_by_key[key] = call
+        return await self._calls_by_key[key]
 
     async def _call(self, request: Request, purpose: CallPurpose) -> Response:
         try:

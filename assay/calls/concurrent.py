@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import sys
-import threading
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
@@ -66,8 +65,8 @@ class _Run:
 
     @contextmanager
     def _interrupts(self) -> Iterator[None]:
-        """Take interrupts from the system: in the main thread, where calls are made."""
-        if self._calls is None or threading.current_thread() is not threading.main_thread():
+        """Take interrupts from the system, where calls are made."""
+        if self._calls is None:
             yield
             return
         loop = asyncio.get_running_loop()

@@ -112,15 +112,11 @@ class History:
         return Range(low, high)
 
 
-def tokens_of(text: str) -> Range:
-    """The tokens of a text, estimated from its length in bytes."""
+def input_tokens(request: Request) -> Range:
+    """The input tokens of a request, estimated from its length in bytes."""
+    text = "".join(str(message.get("content") or "") for message in request.messages)
     length = len(text.encode())
     return Range(length / BYTES_PER_TOKEN.low, length / BYTES_PER_TOKEN.high)
-
-
-def input_tokens(request: Request) -> Range:
-    """The input tokens of a request."""
-    return tokens_of("".join(str(message.get("content") or "") for message in request.messages))
 
 
 def planned(stage: str, items: int, plans: Mapping[str, Sequence[Plan]]) -> Summary:

@@ -1,8 +1,6 @@
 """The key and the extra headers of a model's calls: from the environment, or .env."""
 
 import os
-from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from dotenv import dotenv_values
@@ -23,8 +21,8 @@ class Credentials(NamedTuple):
 
 
 def credentials(config: RemoteModel, config_path: str) -> Credentials:
-    """The key, and all extra headers with their values. AssayError as `api_key`."""
-    key = api_key(config, config_path)
+    """The key, and all extra headers with their values. AssayError if a variable is not set."""
+    key = _variable(config.api_key_env, config_path) if config.api_key_env else None
     names = config.extra_headers_env.items()
     hidden = {header: _variable(variable, config_path) for header, variable in names}
     # a value in the file is no secret, unless Hydra took it from the environment
@@ -33,29 +31,12 @@ def credentials(config: RemoteModel, config_path: str) -> Credentials:
     return Credentials(key, {**config.extra_headers, **hidden}, secrets)
 
 
-def api_key(config: RemoteModel, config_path: str) -> str | None:
-    """The key from the environment, else from .env. None for a server without keys.
-
-    AssayError if there is none.
-    """
-    return _variable(config.api_key_env, config_path) if config.api_key_env else None
-
-
 def _variable(name: str, config_path: str) -> str:
-    """The value of the environment variable, else that in .env, read again after it changed."""
-    path = Path(".env").absolute()
-    value = os.environ.get(name)
-    if not value and path.exists():
-        value = _dotenv(path, path.stat().st_mtime_ns).get(name)
+    """The value of the environment variable, else that in .env."""
+    value = os.environ.get(name) or dotenv_values(".env").get(name)
     if not value:
         raise AssayError(
             f"{config_path}: the environment variable {name} is not set: "
             "export it or write it to .env. No call was made"
         )
     return value
-
-
-@lru_cache(maxsize=1)
-def _dotenv(path: Path, changed: int) -> dict[str, str | None]:
-    """The values in .env. `changed` is a key of the cache."""
-    return dotenv_values(path)

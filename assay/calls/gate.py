@@ -11,7 +11,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from assay.calls.budget import Budget
 from assay.calls.notices import SILENT_S, Notices
@@ -37,13 +36,6 @@ class GatedCall:
     owner: object
     started: float = 0.0
     response: Response | None = None
-
-
-class Wait(NamedTuple):
-    """A call may not start yet: the seconds after which to look again, and what it waits for."""
-
-    seconds: float
-    reason: str = ""
 
 
 class Gate:
@@ -86,8 +78,9 @@ class Gate:
         async with self._turn:  # a lock lets those who wait through in their order
             while wait := self._wait(call, time.monotonic()):
                 require_wanted()
-                self._say(wait)
-                await self._look_again(wait.seconds)
+                seconds, reason = wait
+                self._say(seconds, reason)
+                await self._look_again(seconds)
             require_wanted()
             self._start(call)
         took = usd  # a call that is cut off counts with the most that it may have cost
@@ -129,32 +122,32 @@ class Gate:
         self.under_way += 1
         self._budget.begin(call.usd, call.owner)
 
-    def _wait(self, call: GatedCall, now: float) -> Wait | None:
-        """What the call has to wait for longest; None if it may start."""
+    def _wait(self, call: GatedCall, now: float) -> tuple[float, str] | None:
+        """The seconds that the call has to wait longest, and what for; None if it may start."""
         if self._closed_until > now:
             closed_s = self._closed_until - now
             raise CallError(f"the provider wants to be left alone for another {closed_s:.0f} s")
         if self.under_way >= self.open_for:
-            return Wait(LONGEST_LOOK_S)
+            return LONGEST_LOOK_S, ""
         if self._last_start + SPACING_S > now:
-            return Wait(self._last_start + SPACING_S - now)
+            return self._last_start + SPACING_S - now, ""
         waits = []
         if reason := self._budget.reason_to_wait(call.usd, call.owner):
-            waits.append(Wait(POLL_S, reason))
+            waits.append((POLL_S, reason))
         if self._paused_until > now:
             seconds = self._paused_until - now
             reason = f"the provider asks for no call for {seconds:.0f} s (Retry-After)"
-            waits.append(Wait(seconds, reason))
-        return max(waits, key=lambda wait: wait.seconds, default=None)
+            waits.append((seconds, reason))
+        return max(waits, default=None)
 
-    def _say(self, wait: Wait) -> None:
+    def _say(self, seconds: float, reason: str) -> None:
         """Announce a wait that is known to be long, or that has lasted long."""
-        if not wait.reason:
+        if not reason:
             return
         now = time.monotonic()
         self._blocked_since = self._blocked_since or now
-        if max(wait.seconds, now - self._blocked_since) >= SILENT_S:
-            self._notices.say(self._endpoint, f"{self._endpoint}: calls wait: {wait.reason}")
+        if max(seconds, now - self._blocked_since) >= SILENT_S:
+            self._notices.say(self._endpoint, f"{self._endpoint}: calls wait: {reason}")
 
     def _cut(self, started: float, retry_after_s: float | None) -> None:
         """Halve, once for all the calls that were under way together.

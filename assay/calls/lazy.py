@@ -1,6 +1,5 @@
 """litellm, imported only when it is needed, with Assay's settings."""
 
-import gc
 import logging
 import os
 import warnings
@@ -28,14 +27,8 @@ def litellm_module() -> Any:
     warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     # of a reply with wrong types: whether it can be used is decided in llm.py
     warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
-    collecting = gc.isenabled()
-    gc.disable()  # the import makes no garbage; looking for it took a fifth of the time
-    try:
-        import litellm
-    finally:
-        gc.freeze()  # looking through these objects again took 4 % of the calls' time
-        if collecting:
-            gc.enable()
+    import litellm
+
     from assay.calls.http import bounded_handler
 
     litellm.aclient_session = bounded_handler(litellm).client

@@ -6,7 +6,6 @@ import time
 from contextlib import suppress
 from typing import Protocol
 
-from assay.calls.batches import LONGEST_S, PRICE_SHARE, Batches
 from assay.calls.call_errors import UnreadableReply, classify_error, is_moderated
 from assay.calls.credentials import Credentials, credentials
 from assay.calls.exchange import EXCHANGE, Exchange, most_bytes
@@ -34,7 +33,6 @@ class RemoteProvider:
     before anything reads it. It prints once which parameters the model does not take;
     a level of reasoning that it does not take is fatal. JSON that is
     no answer is asked for once more; `MOST_UNREADABLE` of them with no answer in between are fatal.
-    `answered` and `failed` count the calls of this run, `last_error` says how the last one failed.
     """
 
     def __init__(
@@ -43,33 +41,24 @@ class RemoteProvider:
         calls: CallsConfig,
         config_path: str,
         replies: RawReplies | None = None,
-        batches: Batches | None = None,
     ) -> None:
-        """`config_path`: the file of the config, for messages. `batches`: for what can wait."""
+        """`config_path`: the file of the config, for messages."""
         self._config = config
         self._timeout_s = calls.timeout_s
         self._config_path = config_path
         self._replies = replies
-        self._batches = batches
         self._settings_seen: set[str] = set()
         self._reported: set[str] = set()
         self._unreadable = 0
         self._asked_again: set[str] = set()
-        self.answered = 0
-        self.failed = 0
-        self.last_error = ""
 
     async def __call__(self, request: Request) -> Response:
         self._report_what_is_not_taken(request)
         try:
             response = await self._stored_or_new(request)
-        except (AssayError, CallError) as error:
-            self.failed += 1
-            self.last_error = str(error)
-            if isinstance(error, UnreadableReply):
-                self._count(error, request)
+        except UnreadableReply as error:
+            self._count(error, request)
             raise
-        self.answered += 1
         self._unreadable = 0
         return response
 
@@ -87,29 +76,23 @@ class RemoteProvider:
             if replies is not None:
                 replies.keep_raw(request.key, body, request.model)
 
-        exchange = Exchange(most_bytes(request.params.get("max_tokens")), keep, key=request.key)
-        if self._batches is None or request.tools or request.goes_on:  # a dialogue does not wait
-            return await self._ask(request, access, exchange)
-        exchange.batches = self._batches
-        response = await self._ask(request, access, exchange)
-        cost = response.cost_usd
-        return response.model_copy(update={"cost_usd": cost and round(PRICE_SHARE * cost, 8)})
+        exchange = Exchange(most_bytes(request.params.get("max_tokens")), keep)
+        return await self._ask(request, access, exchange)
 
     async def _ask(self, request: Request, access: Credentials, exchange: Exchange) -> Response:
         """The answer. AssayError for a fatal error, else CallError."""
         config, path = self._config, self._config_path
-        timeout_s = LONGEST_S if exchange.batches else self._timeout_s
         started = time.monotonic()
         EXCHANGE.set(exchange)
         try:
             # litellm's own bounds each wait for a byte, not the whole
-            async with asyncio.timeout(timeout_s):
-                reply = await completion(request, config, timeout_s, path, access)
+            async with asyncio.timeout(self._timeout_s):
+                reply = await completion(request, config, self._timeout_s, path, access)
             if not exchange.tried:
                 raise AssayError(f"{path}: litellm called '{request.model}' past Assay's bounds")
             return response_of(reply, request, config, time.monotonic() - started)
         except TimeoutError:
-            text = f"no complete reply within the time-out of {timeout_s:g} s"
+            text = f"no complete reply within the time-out of {self._timeout_s:g} s"
             raise CallError(text, retryable=True, charged=True) from None
         except Exception as error:
             if is_moderated(error, exchange):  # some refuse with an error, not by an empty answer

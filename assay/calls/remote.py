@@ -8,7 +8,6 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from assay.calls.batches import MOST, Batches
 from assay.calls.budget import Budget, keep_spent, open_budget
 from assay.calls.client import AtMost, Client
 from assay.calls.credentials import credentials
@@ -43,13 +42,16 @@ class Gates:
         self.clients: list[Client] = []
         self.calls_by_key: dict[str, asyncio.Future[Response]] = {}
         self.drain_s = calls.drain_s
-        self.batches = Batches() if calls.batch else None
 
     async def of(self, config: RemoteModel) -> Gate:
-        """The gate to the model's provider. litellm is imported first: no call starts before."""
+        """The gate of its key, else of its server, else of its provider.
+
+        litellm is imported first: no call starts before.
+        """
         litellm_module()
-        most = MOST if self.batches else self._calls.concurrency
-        return self.named(endpoint_of(config), most)
+        provider = str(config.litellm_model).split("/")[0]
+        endpoint = config.api_key_env or config.api_base or provider
+        return self.named(endpoint, self._calls.concurrency)
 
     def named(self, endpoint: str, concurrency: int) -> Gate:
         """The gate with this name, for so many calls at once."""
@@ -87,14 +89,6 @@ def open_gates(calls: CallsConfig) -> Iterator[Gates]:
                 keep_spent(gates.budget)
 
 
-def endpoint_of(config: RemoteModel) -> str:
-    """Whose gate a model's calls go through.
-
-    The name of its key, else the address of its server, else its provider.
-    """
-    return config.api_key_env or config.api_base or str(config.litellm_model).split("/")[0]
-
-
 def remote_client(
     config: RemoteModel,
     calls: CallsConfig,
@@ -104,7 +98,7 @@ def remote_client(
 ) -> Client:
     """`config_path`: the file of the config, for messages."""
     client = Client(
-        RemoteProvider(config, calls, config_path, ledger, gates.batches),
+        RemoteProvider(config, calls, config_path, ledger),
         ledger,
         calls,
         gate=lambda: gates.of(config),

@@ -1,7 +1,6 @@
 """What a module of assay/ or stages/ imports, read from its text: nothing is run."""
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -22,17 +21,8 @@ def has_code(path: Path) -> bool:
     return _module_facts(path)[1]
 
 
-def _statements(node: ast.AST) -> Iterator[ast.stmt]:
-    """Every statement below the node. Expressions, which are most of a tree, hold none."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.stmt):
-            yield child
-        if not isinstance(child, ast.expr):
-            yield from _statements(child)
-
-
-def _modules(node: ast.stmt) -> list[str]:
-    """The dotted names that an import statement may load; none for any other statement."""
+def _modules(node: ast.AST) -> list[str]:
+    """The dotted names that an import statement may load; none for any other node."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom) and node.module:
@@ -52,6 +42,6 @@ def _module_facts(path: Path) -> tuple[list[str], bool]:
 def _facts_of(text: str) -> tuple[list[str], bool]:
     """Stages share most of their modules: each is parsed once. SyntaxError if it does not parse."""
     tree = ast.parse(text)
-    modules = [module for statement in _statements(tree) for module in _modules(statement)]
+    modules = [module for node in ast.walk(tree) for module in _modules(node)]
     own = [module for module in modules if module.startswith(("assay", "stages"))]
     return own, len(tree.body) > (ast.get_docstring(tree) is not None)

@@ -1,10 +1,9 @@
 """The files under conf/: which there are, and each one validated. AssayError names a wrong file."""
 
-from pathlib import Path
 from typing import Any
 
 from assay.config import paths
-from assay.config.settings import JudgeConfig, ModelConfig, ScoreConfig, did_you_mean, validated
+from assay.config.settings import C, JudgeConfig, ModelConfig, ScoreConfig, did_you_mean, validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 
@@ -16,21 +15,19 @@ def known_names(group: str) -> list[str]:
 
 def load_judge(name: str) -> JudgeConfig:
     """conf/judge/<name>.yaml, validated."""
-    path = _file_of("judge", name)
-    return validated(named(read_yaml(path), name), JudgeConfig, str(path))
+    return _loaded("judge", name, JudgeConfig)
 
 
 def load_model(name: str) -> ModelConfig:
     """conf/model/<name>.yaml, validated."""
-    path = _file_of("model", name)
-    return validated(named(read_yaml(path), name), ModelConfig, str(path))
+    return _loaded("model", name, ModelConfig)
 
 
-def _file_of(group: str, name: str) -> Path:
+def _loaded(group: str, name: str, kind: type[C]) -> C:
     path = paths.CONF / group / f"{name}.yaml"
     if not path.exists():
         raise AssayError(f"there is no {path}{did_you_mean(name, known_names(group))}")
-    return path
+    return validated(named(read_yaml(path), name), kind, str(path))
 
 
 def load_score() -> ScoreConfig:

@@ -204,8 +204,7 @@ class JudgeConfig(RemoteModel):
 class CallsConfig(Config):
     """How calls are made, and what else can change no result (conf/calls): no stage depends on it.
 
-    `pay_again`: make calls even though paid answers that git names are not here. `batch`: ask
-    judges and single answers by batch APIs.
+    `pay_again`: make calls even though paid answers that git names are not here.
     `executor`: where cores work, `local` or the address of a Dask scheduler.
     """
 
@@ -218,7 +217,6 @@ class CallsConfig(Config):
     budget_usd: float | None = Field(default=None, ge=0)
     max_calls: int | None = Field(default=None, ge=0)
     pay_again: bool = False
-    batch: bool = False
     executor: str = Field(default="local", pattern=r"^(local|(tcp|tls)://\S+:\d+)$")
 
 

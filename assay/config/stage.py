@@ -5,13 +5,11 @@ import os
 import re
 import signal
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -20,7 +18,7 @@ import yaml
 from filelock import FileLock, Timeout
 from hydra.core.hydra_config import HydraConfig
 from hydra.errors import HydraException
-from omegaconf import DictConfig, OmegaConf
+from omegaconf import OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
@@ -94,11 +92,11 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
     try:
         with _terminated_as_interrupted():
             _end_with_the_pipeline()
-            for config in _composed(name, kind):
-                calls = getattr(config, "calls", None)
-                reads_only = calls is not None and calls.mode == "plan"
-                with nullcontext() if reads_only else owning_the_run(name):
-                    _run(name, config, main)
+            config = _composed(name, kind)
+            calls = getattr(config, "calls", None)
+            reads_only = calls is not None and calls.mode == "plan"
+            with nullcontext() if reads_only else owning_the_run(name):
+                _run(name, config, main)
     except KeyboardInterrupt:
         return _fail(name, "interrupted: every completed call is kept, run again to go on", 130)
     except AssayError as error:
@@ -109,9 +107,6 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
 @contextmanager
 def _terminated_as_interrupted() -> Iterator[None]:
     """Signals that ask a program to end work as Ctrl-C does."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         signal.signal(PIPELINE_ENDED, signal.SIG_IGN)  # it would interrupt what ends here
@@ -166,60 +161,34 @@ def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
     print(summary.line(name, time.monotonic() - started), flush=True)
 
 
-ComposedRun = tuple[Any, Mapping[str, Any]]
-"""The values of one run's config, and the file that was chosen in each config group."""
-
-
-def _composed(name: str, kind: type[C]) -> list[C]:
-    """The validated config of each run that the command line asks for: several with `-m`."""
-    os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
+def _composed(name: str, kind: type[C]) -> C:
+    """The validated config that the command line asks for."""
     _register_params_resolver()
     path = paths.CONF / f"{name}.yaml"
     if not path.is_file():
         raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
     try:
-        runs = _composed_by_hydra(name)
+        with hydra.initialize_config_dir(str(paths.CONF.resolve()), version_base="1.3"):
+            composed = hydra.compose(name, sys.argv[1:], return_hydra_config=True)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        raise AssayError(
-            yaml_message(error, _relative(mark.name if mark else str(paths.CONF)))
-        ) from error
+        place = os.path.relpath(mark.name if mark else paths.CONF)
+        raise AssayError(yaml_message(error, place)) from error
     except UnicodeDecodeError:
         for path in sorted(paths.CONF.rglob("*.yaml")):
             read_utf8(path)  # names the file, which the decoder does not
         raise
     except (HydraException, OmegaConfBaseException, ValueError) as error:
         raise AssayError(_one_line(error, name)) from error
-    return [_validated(values, choices, kind, name) for values, choices in runs]
-
-
-def _composed_by_hydra(name: str) -> list[ComposedRun]:
-    """By Hydra's program, with its options such as `--cfg job`, `--help` and `-m`."""
-    runs: list[ComposedRun] = []
-    mistakes: list[AssayError] = []
-
-    @hydra.main(config_path=str(paths.CONF.resolve()), config_name=name, version_base="1.3")
-    def program(config: DictConfig) -> None:
-        # raised below: an error raised in here would make Hydra add a line of its own
-        try:
-            runs.append(_resolved(config, name))
-        except AssayError as error:
-            mistakes.append(error)
-
-    program()
-    if mistakes:
-        raise mistakes[0]
-    return runs
-
-
-def _resolved(config: DictConfig, name: str) -> ComposedRun:
-    """The config's plain values. AssayError names the file of one that does not resolve."""
-    choices = HydraConfig.get().runtime.choices
+    HydraConfig.instance().set_config(composed)
+    choices = composed.hydra.runtime.choices
+    own = OmegaConf.masked_copy(composed, [str(key) for key in composed if key != "hydra"])
     try:
-        return OmegaConf.to_container(config, resolve=True), choices
+        values = OmegaConf.to_container(own, resolve=True)
     except OmegaConfBaseException as error:
         place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
         raise AssayError(f"{place}: {_one_line(error, name)}") from error
+    return _validated(values, choices, kind, name)
 
 
 def _register_params_resolver() -> None:
@@ -250,24 +219,13 @@ def _file_of(location: tuple[Any, ...], choices: Any, name: str) -> str:
     return str(paths.CONF / f"{name}.yaml")
 
 
-def _relative(path: str) -> str:
-    try:
-        return str(Path(path).resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return path
-
-
 def _one_line(error: Exception, name: str) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    kept = [
-        line for line in lines if "search path" not in line and not line.startswith("provider=")
-    ]
-    unknown = re.match(r"Could not override '([^']+)'", " ".join(kept))
-    return (
-        f"there is no key '{unknown[1]}' in conf/{name}.yaml and its groups"
-        if unknown
-        else " ".join(kept)
-    )
+    """Hydra's message without what is about Hydra's own program."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    about_hydra = re.compile(r"^$|search path|^provider=|--multirun")
+    text = " ".join(line for line in lines if not about_hydra.search(line))
+    unknown = re.match(r"Could not override '([^']+)'", text)
+    return f"there is no key '{unknown[1]}' in conf/{name}.yaml and its groups" if unknown else text
 
 
 def _fail(name: str, message: str, code: int = 1) -> int:

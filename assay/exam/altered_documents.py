@@ -133,12 +133,8 @@ def _below(parts: Sequence[tuple[list[str], list[str]]], lines: Sequence[str]) -
 def _deny(sentence: str) -> str:
     stripped = sentence.lstrip("*_\"'`(")
     keeps = stripped[1:2].isupper() or stripped != sentence
-    begin = sentence if keeps else _lower(sentence)
+    begin = sentence if keeps else sentence[:1].lower() + sentence[1:]
     return _DENIAL + begin
-
-
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
 
 
 def _other_number(digits: str, seed: int) -> str:

@@ -16,14 +16,7 @@ from typing import IO, TypeVar
 from assay.config import paths
 from assay.errors import AssayError
 from assay.ledger.entry import LedgerEntry
-from assay.ledger.segment_index import (
-    CallRow,
-    RawRow,
-    SegmentIndex,
-    first_whole,
-    row_of_entry,
-    write_index,
-)
+from assay.ledger.segment_index import CallRow, first_whole, row_of
 from assay.ledger.segments import (
     Segment,
     Span,
@@ -52,25 +45,24 @@ class Ledger:
         self._writable = writable
         self._segment: Segment | None = None
         self._rows: dict[str, CallRow] = {}
-        self._raws: dict[str, RawRow] = {}
+        self._raws: dict[str, tuple[str, Span]] = {}
         self._of_subject: defaultdict[str, set[str]] = defaultdict(set)
         self._unsynced = False
-        self._next_commit: asyncio.Future[None] | None = None
         self._committing = asyncio.Lock()
         for name in sorted(self._places):
             self._read_index(name)
 
     def _read_index(self, name: str) -> None:
         try:
-            path, index = first_whole(self._places[name], paths.LEDGER_INDEX)
+            path, index = first_whole(self._places[name])
         except FileNotFoundError:
             return
         for line in index.damaged:
             self._is_damaged(path, line.number, line.problem)
         for row in index.calls:
             self._take(row._replace(segment=name))
-        for raw in index.raws:
-            self._raws[raw.key] = raw._replace(segment=name)
+        for key, span in index.raws.items():
+            self._raws[key] = name, span
 
     def _take(self, row: CallRow) -> None:
         known = self._rows.get(row.key)
@@ -84,9 +76,6 @@ class Ledger:
             f"paid again: restore the file (`dvc checkout {paths.LEDGER}`, a backup), or take the "
             "line out: `python -m tools.ledger prune --yes`"
         )
-
-    def has(self, key: str) -> bool:
-        return key in self._rows
 
     def rows(self, **purpose: str) -> Iterator[CallRow]:
         """What the index says of every call with these values, in the order of keys.
@@ -120,8 +109,8 @@ class Ledger:
 
     def raw(self, key: str) -> str | None:
         """What the provider sent in reply to this request the last time, as `keep_raw` got it."""
-        row = self._raws.get(key)
-        found = self._read(row.segment, row.span, read_raw) if row else None
+        place = self._raws.get(key)
+        found = self._read(*place, read_raw) if place else None
         return found[2] if found else None
 
     def _read(self, segment: str, span: Span, read: Callable[[IO[bytes], Span], T]) -> T | None:
@@ -146,21 +135,16 @@ class Ledger:
         AssayError if the disk is full. Then a half-written line is removed; earlier entries stay.
         """
         span = self._write(lambda segment: segment.append_entry(entry))
-        self._take(row_of_entry(entry, span)._replace(segment=self._own().name))
+        row = row_of(entry.model_dump(mode="json", by_alias=True), span)
+        self._take(row._replace(segment=self._own().name))
 
     def keep_raw(self, key: str, body: str, model: str) -> None:
         """Keep what a provider sent, before anybody reads it. Errors as `append`.
 
-        A kill cannot lose it; neither can a power cut, as soon as the disk has it.
+        A kill cannot lose it; neither can a power cut, once anything is committed after it.
         """
         span = self._write(lambda segment: segment.append_raw(key, model, body))
-        self._raws[key] = RawRow(key, *span, segment=self._own().name)
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            self.sync()
-        else:
-            self._begin_commit()
+        self._raws[key] = self._own().name, span
 
     def _write(self, write: Callable[[Segment], Span]) -> Span:
         try:
@@ -185,16 +169,7 @@ class Ledger:
 
         Calls that wait at the same time share one fsync.
         """
-        await asyncio.shield(self._begin_commit())
-
-    def _begin_commit(self) -> "asyncio.Future[None]":
-        if self._next_commit is None or self._next_commit.done():
-            self._next_commit = asyncio.ensure_future(self._commit())
-        return self._next_commit
-
-    async def _commit(self) -> None:
         async with self._committing:
-            self._next_commit = None  # what is appended from now on needs another fsync
             await asyncio.to_thread(self.sync)
 
     def sync(self) -> None:
@@ -215,10 +190,6 @@ class Ledger:
         segment, self._segment = self._segment, None
         try:
             segment.close()
-            calls = [row for row in self._rows.values() if row.segment == segment.name]
-            raws = [row for row in self._raws.values() if row.segment == segment.name]
-            index = SegmentIndex(segment.size, calls, raws)
-            write_index(segment.name, index, paths.LEDGER_INDEX)
         except OSError as error:
             raise self._unwritable(error) from error
         return share()
@@ -240,14 +211,7 @@ def open_ledger() -> Iterator[Ledger]:
     for note in close_abandoned(paths.LOCAL_STORE):
         _say(note)
     found, absent = places()
-    try:
-        found = with_local_copies(found)
-    except OSError as error:
-        raise AssayError(
-            f"{paths.LOCAL_STORE}: cannot be written ({error.strerror}): free space or fix the "
-            "permissions, then run again"
-        ) from error
-    ledger = Ledger(found, absent, writable=True)
+    ledger = Ledger(with_local_copies(found), absent, writable=True)
     try:
         yield ledger
     finally:
@@ -255,7 +219,7 @@ def open_ledger() -> Iterator[Ledger]:
 
 
 def read_ledger() -> Ledger:
-    """The ledger to look calls up only: nothing is locked, repaired or written but its index."""
+    """The ledger to look calls up only: nothing is locked, repaired or written."""
     return Ledger(*places(), writable=False)
 
 

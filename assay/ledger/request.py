@@ -3,9 +3,7 @@
 Callers, providers and the ledger share these words.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from functools import cached_property
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
@@ -66,17 +64,9 @@ class Request(Record):
     attempt: int = 1
     shared: int = Field(default=0, ge=0, exclude=True)
 
-    @cached_property
+    @property
     def key(self) -> str:
         return content_hash(self.model_dump(mode="json"))
-
-    def model_copy(
-        self, *, update: Mapping[str, Any] | None = None, deep: bool = False
-    ) -> "Request":
-        """A copy with a key of its own: pydantic would copy the cached one."""
-        copied = super().model_copy(update=update, deep=deep)
-        copied.__dict__.pop("key", None)
-        return copied
 
     @property
     def goes_on(self) -> bool:

@@ -1,22 +1,13 @@
-"""Which calls a segment has, and where: read from a small file instead of the segment.
+"""Which calls a segment has, and where. Their texts stay in the file until they are asked for."""
 
-The index of a segment is derived from it and lies under .assay/. If it is gone it is written again.
-"""
-
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from assay.errors import AssayError
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.segments import OPEN, ScannedLine, Span, scan
 from assay.records.hashing import content_hash
-from assay.records.jsonl import write_text
 from assay.records.untyped import JsonObject
-
-VERSION = 1
 
 
 class CallRow(NamedTuple):
@@ -26,8 +17,7 @@ class CallRow(NamedTuple):
     """
 
     key: str
-    offset: int
-    length: int
+    span: Span
     time: str
     digest: str
     stage: str
@@ -41,35 +31,17 @@ class CallRow(NamedTuple):
     segment: str = ""
 
     @property
-    def span(self) -> Span:
-        return Span(self.offset, self.length)
-
-    @property
     def rank(self) -> tuple[str, str]:
         """Of two answers to one request the one with the lower rank counts: the earlier one."""
         return self.time, self.digest
 
 
-class RawRow(NamedTuple):
-    """Where the raw body of a reply is."""
-
-    key: str
-    offset: int
-    length: int
-    segment: str = ""
-
-    @property
-    def span(self) -> Span:
-        return Span(self.offset, self.length)
-
-
 class SegmentIndex(NamedTuple):
-    """All of one segment. `size`: so many bytes of it were read. `damaged` names its bad lines."""
+    """All of one segment: its calls, the places of raw replies by key, and its bad lines."""
 
-    size: int
     calls: Sequence[CallRow]
-    raws: Sequence[RawRow]
-    damaged: Sequence[ScannedLine] = ()
+    raws: Mapping[str, Span]
+    damaged: Sequence[ScannedLine]
 
 
 def row_of(value: JsonObject, span: Span) -> CallRow:
@@ -77,8 +49,7 @@ def row_of(value: JsonObject, span: Span) -> CallRow:
     purpose, response = value["about"], value["response"]
     return CallRow(
         key=value["key"],
-        offset=span.offset,
-        length=span.length,
+        span=span,
         time=response["time"],
         digest=content_hash(response)[:16],
         stage="judge" if "judge" in purpose else "generate",
@@ -92,11 +63,7 @@ def row_of(value: JsonObject, span: Span) -> CallRow:
     )
 
 
-def row_of_entry(entry: LedgerEntry, span: Span) -> CallRow:
-    return row_of(entry.model_dump(mode="json", by_alias=True), span)
-
-
-def first_whole(files: Sequence[Path], folder: Path) -> tuple[Path, SegmentIndex]:
+def first_whole(files: Sequence[Path]) -> tuple[Path, SegmentIndex]:
     """The first file of a segment that is whole, and its index; else the one with least damage.
 
     FileNotFoundError if none is there.
@@ -104,7 +71,7 @@ def first_whole(files: Sequence[Path], folder: Path) -> tuple[Path, SegmentIndex
     indexes: list[tuple[Path, SegmentIndex]] = []
     for path in files:
         with suppress(FileNotFoundError):  # closed or checked out meanwhile
-            indexes.append((path, index_of(path, folder)))
+            indexes.append((path, index_of(path)))
             if not indexes[-1][1].damaged:
                 break
     if not indexes:
@@ -112,29 +79,13 @@ def first_whole(files: Sequence[Path], folder: Path) -> tuple[Path, SegmentIndex
     return min(indexes, key=lambda one: len(one[1].damaged))
 
 
-def index_of(segment: Path, folder: Path) -> SegmentIndex:
-    """The index of a segment, from its file in the folder; what that lacks is read and noted.
-
-    A segment with damage is read anew each time.
-    """
-    name = segment.name.removesuffix(OPEN)
-    known = _read(folder / f"{name}.json")
-    size = segment.stat().st_size
-    if known is not None and known.size == size:
-        return known
-    if known is None or known.size > size:
-        known = SegmentIndex(0, (), ())
-    index = _extended(segment, known)
-    if not index.damaged and index.size > known.size:
-        write_index(name, index, folder)
-    return index
-
-
-def _extended(segment: Path, known: SegmentIndex) -> SegmentIndex:
-    """The index with what was appended to the segment since. A torn last line is left out."""
-    calls, raws, size = list(known.calls), list(known.raws), known.size
+def index_of(segment: Path) -> SegmentIndex:
+    """Reads the whole segment: about two thousand calls a second."""
+    calls: list[CallRow] = []
+    raws: dict[str, Span] = {}
     damaged: list[ScannedLine] = []
-    for line in scan(segment, known.size):
+    whole = 0
+    for line in scan(segment):
         value = line.value
         try:
             if value is None:
@@ -143,38 +94,13 @@ def _extended(segment: Path, known: SegmentIndex) -> SegmentIndex:
             if "key" in value:
                 calls.append(row_of(value, line.span))
             elif "raw" in value:
-                raws.append(RawRow(value["raw"], *line.span))
+                raws[value["raw"]] = line.span
             elif "text" not in value:
                 raise KeyError("text")
         except (KeyError, TypeError, AttributeError):
             damaged.append(line._replace(value=None, problem="it is no line of a ledger"))
             continue
-        size = sum(line.span)
+        whole = line.number
     if segment.suffix == OPEN:  # its end may be being written at this moment
-        damaged = [line for line in damaged if line.span.offset < size]
-    return SegmentIndex(size, calls, raws, damaged)
-
-
-def _read(path: Path) -> SegmentIndex | None:
-    """The index in the file; None if there is none of this version."""
-    try:
-        value = json.loads(path.read_bytes())
-        if value["version"] != VERSION:
-            return None
-        calls = [CallRow(*row) for row in value["calls"]]
-        raws = [RawRow(*row) for row in value["raws"]]
-        return SegmentIndex(value["size"], calls, raws)
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def write_index(name: str, index: SegmentIndex, folder: Path) -> None:
-    """Note the index of the segment with this name. On a full disk it is made again next time."""
-    value = {
-        "version": VERSION,
-        "size": index.size,
-        "calls": [row[:-1] for row in index.calls],
-        "raws": [row[:-1] for row in index.raws],
-    }
-    with suppress(AssayError):
-        write_text(folder / f"{name}.json", json.dumps(value, ensure_ascii=False))
+        damaged = [line for line in damaged if line.number < whole]
+    return SegmentIndex(calls, raws, damaged)

@@ -87,13 +87,13 @@ def unpack(member: bytes) -> JsonObject:
     return value
 
 
-def scan(path: Path, start: int = 0) -> Iterator[ScannedLine]:
-    """Every line from byte `start` on, where a line begins. The file is never held whole."""
+def scan(path: Path) -> Iterator[ScannedLine]:
+    """Every line. The file is never held whole."""
     with open(path, "rb") as file:
-        if os.fstat(file.fileno()).st_size <= start:
+        if not os.fstat(file.fileno()).st_size:
             return
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-            number = _lines_before(data, start)
+            number = start = 0
             while start < len(data):
                 end = data.find(_MEMBER, start + 1)
                 if end < 0:
@@ -119,17 +119,10 @@ def _scanned(number: int, span: Span, member: bytes) -> ScannedLine:
         return ScannedLine(number, span, None, str(error))
 
 
-def _lines_before(data: mmap.mmap, end: int) -> int:
-    number, place = 0, data.find(_MEMBER, 0, end)
-    while place >= 0:
-        number, place = number + 1, data.find(_MEMBER, place + 1, end)
-    return number
-
-
 def line_number(path: Path, offset: int) -> int:
     """The number of the line that begins at the offset, for messages."""
-    with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        return _lines_before(data, offset) + 1
+    with open(path, "rb") as file:
+        return file.read(offset).count(_MEMBER) + 1
 
 
 def read_line(file: IO[bytes], span: Span) -> JsonObject:

@@ -6,29 +6,22 @@ copying what is not there, in both directions, keeps them in step.
 """
 
 import json
-import os
 import re
-import shutil
 import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from assay.config import paths
+from assay.errors import AssayError
 from assay.ledger.segments import CLOSED, NAME, OPEN
+from assay.records.jsonl import write_bytes
 
 TRACKED = Path("ledger.dvc")
 _LIST = re.compile(r"\bmd5: ([0-9a-f]{32})\.dir\b")
 _FIGURES = re.compile(r"^ *size: (\d+)\n *nfiles: (\d+)$", re.MULTILINE)
 
-EMPTY = len('{"assay ledger": 1}\n')
-"""The size of an older ledger without calls."""
-OLDER = (
-    "paid calls of an older version are here, and would be paid again: run "
-    "`python -m tools.ledger convert`"
-)
 ABSENT = (
     f"{TRACKED} names paid calls that are not here, so some would be paid again: run `dvc pull`; "
     "if DVC's remote does not have them, ask whoever ran it to `dvc push`. If they are lost, set "
@@ -50,8 +43,6 @@ def places() -> tuple[Places, str]:
     for folder in (paths.LOCAL_STORE, paths.LEDGER):
         for path in folder.glob(f"*{CLOSED}"):
             found[path.name].append(path)
-    if older_ledgers():
-        return found, OLDER
     missing = 0
     for name, cached in _named_by_dvc():
         if cached is None:
@@ -59,12 +50,6 @@ def places() -> tuple[Places, str]:
         elif name not in found:
             found[name].append(cached)
     return found, ABSENT if missing else ""
-
-
-def older_ledgers() -> list[Path]:
-    """The ledgers that versions before 5 wrote, one file a stage and model; none without calls."""
-    found = [*paths.LOCAL_STORE.glob("*/*.jsonl"), *Path("outputs/ledger").glob("*/*.jsonl")]
-    return [path for path in sorted(found) if path.stat().st_size > EMPTY]
 
 
 def _named_by_dvc() -> Iterator[tuple[str, Path | None]]:
@@ -120,7 +105,7 @@ def _output(*command: str) -> str:
 def with_local_copies(segments: Places) -> Places:
     """The same segments; those that this machine's copy lacked are copied, and read there.
 
-    So no checkout can take them away. OSError if one cannot be copied.
+    So no checkout can take them away.
     """
     kept = {name: list(files) for name, files in segments.items()}
     for name, files in kept.items():
@@ -145,8 +130,8 @@ def share(without: Collection[str] = ()) -> str:
             wanted = files[0].suffix != OPEN and name not in without
             if wanted and not (paths.LEDGER / name).exists():
                 _copy(files[0], paths.LEDGER / name)
-    except OSError as error:
-        return f"not shared yet: {paths.LEDGER} cannot be written ({error.strerror})"
+    except AssayError as error:
+        return f"not shared yet: {error}"
     return _dvc_add()
 
 
@@ -162,16 +147,9 @@ def _dvc_add() -> str:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """A whole copy or none, also after a power cut or when two processes make it at once."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as file:
-        try:
-            with open(source, "rb") as whole:
-                shutil.copyfileobj(whole, file)
-            file.flush()
-            os.fchmod(file.fileno(), 0o644)
-            os.fsync(file.fileno())
-            os.replace(file.name, target)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+    """A whole copy or none, also after a power cut. AssayError if it cannot be made."""
+    try:
+        content = source.read_bytes()
+    except OSError as error:
+        raise AssayError(f"{source}: cannot be read ({error.strerror})") from error
+    write_bytes(target, content, durable=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
@@ -10,13 +10,7 @@ from assay.records.metrics_rows import parsed_row, read_rows, rows_csv
 from assay.records.pipeline import Metric, Record
 
 CriterionKind = Literal["all fail", "all pass", "reversed", "tells apart", "too few models"]
-KINDS: tuple[CriterionKind, ...] = (
-    "all fail",
-    "all pass",
-    "reversed",
-    "tells apart",
-    "too few models",
-)
+KINDS: tuple[CriterionKind, ...] = get_args(CriterionKind)
 """What a criterion does, the most worrying first."""
 
 

@@ -18,3 +18,8 @@ def canonical_json(value: Any) -> str:
 def content_hash(value: Any) -> str:
     """SHA-256 of a JSON-like value, whatever the order of its keys."""
     return text_hash(canonical_json(value))
+
+
+def git_id(content: bytes) -> str:
+    """The name that git gives to a file with this content, committed or not."""
+    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()

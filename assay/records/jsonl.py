@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -12,7 +11,6 @@ from pydantic import ValidationError
 
 from assay.errors import AssayError
 from assay.records.pipeline import Record
-from assay.records.untyped import JsonObject
 
 R = TypeVar("R", bound=Record)
 
@@ -72,16 +70,12 @@ def _valid(value: Any, kind: type[R], line_name: str) -> R:
 
 def write_result(path: Path, result: Record) -> None:
     """Write one record as `write_json` does, without the fields that have their default."""
-    write_json(path, _result_json(result))
+    write_json(path, result.model_dump(exclude_defaults=True))
 
 
 def write_results(path: Path, results: Mapping[str, Record]) -> None:
     """Write records by name, each as `write_result` does."""
-    write_json(path, {name: _result_json(result) for name, result in results.items()})
-
-
-def _result_json(result: Record) -> JsonObject:
-    return result.model_dump(exclude_defaults=True)
+    write_json(path, {name: one.model_dump(exclude_defaults=True) for name, one in results.items()})
 
 
 def read_json(path: Path) -> Any:
@@ -145,9 +139,7 @@ def write_bytes(path: Path, data: bytes, *, durable: bool = False) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring the names in the folder to the disk, where the system can."""
-    if sys.platform == "win32":
-        return
+    """Bring the names in the folder to the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

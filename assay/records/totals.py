@@ -2,25 +2,18 @@
 
 import math
 from collections.abc import Iterable
-from typing import Protocol
 
-from assay.records.pipeline import Usage
+from assay.records.exam_records import SatPaper
+from assay.records.pipeline import Answer, Judgement, Response, Usage
 
-
-class HasUsage(Protocol):
-    """A response, an answer or a judgement."""
-
-    @property
-    def usage(self) -> Usage: ...
-    @property
-    def cost_usd(self) -> float | None: ...
+Paid = Response | Answer | Judgement | SatPaper
 
 
-def total_usage(items: Iterable[HasUsage]) -> Usage:
+def total_usage(items: Iterable[Paid]) -> Usage:
     return sum((item.usage for item in items), Usage())
 
 
-def total_usd(items: Iterable[HasUsage]) -> float | None:
+def total_usd(items: Iterable[Paid]) -> float | None:
     """US dollars; None if the price of one is unknown."""
     costs = [item.cost_usd for item in items]
     return None if None in costs else round(math.fsum(cost or 0.0 for cost in costs), 8)

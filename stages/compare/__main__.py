@@ -9,10 +9,9 @@ from assay.config.settings import Config, ModelNames, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.missing import models_not_run, note_missing, read_gaps
 from assay.records.jsonl import read_records, read_result, write_result, write_results
-from assay.records.leaderboard_records import LeaderboardRow
+from assay.records.leaderboard_records import LeaderboardRow, score_summary
 from assay.records.models import ModelMetrics, ModelSpending
 from assay.records.pipeline import Prompt, TestScore
-from assay.records.summary import score_summary
 from assay.scores.contestants import MARGIN
 from stages.compare.ranks import Run, board_of
 

@@ -6,7 +6,6 @@ rights and environment: whoever wants more puts a container or a wrapper into th
 """
 
 import asyncio
-import json
 import os
 import signal
 import sys
@@ -39,7 +38,6 @@ IN_THE_FOLDER = (
 )
 SHOWN = 400
 """Characters of what a command printed, in a message about its failure."""
-KNOWN = AnswerNote.model_fields.keys()
 PATIENCE_S = 5.0
 """So long a command may take to end after SIGTERM."""
 
@@ -83,10 +81,10 @@ def command_answers(model: ModelConfig, prompt: Prompt) -> Provider:
                 (work / path).parent.mkdir(parents=True, exist_ok=True)
                 (work / path).write_text(text, encoding="utf-8", newline="")
             began = time.monotonic()
-            printed, values = _parted(await _run(model, folder, _asked(prompt)))
+            printed = await _run(model, folder, _asked(prompt))
             seconds = round(time.monotonic() - began, 3)
             after = texts_of(work)
-            note = _note(folder / "note.yaml", values)
+            note = _note(folder / "note.yaml")
             changed = {path: text for path, text in after.items() if before.get(path) != text}
             response = await _response(prompt, changed, printed)
         now = datetime.now(UTC).isoformat(timespec="seconds")
@@ -151,23 +149,11 @@ def _end_of(path: Path, most: int = 1 << 20) -> str:
         return file.read().decode("utf-8", "replace")
 
 
-def _parted(printed: str) -> tuple[str, object]:
-    """What the command printed, without a note in its last line; and what that note says."""
-    text, _, last = printed.rstrip().rpartition("\n")
-    with suppress(ValueError):
-        values = json.loads(last)
-        if isinstance(values, dict) and values and values.keys() <= KNOWN:
-            return text, values
-    return printed, {}
-
-
-def _note(path: Path, printed: object) -> AnswerNote:
-    """What the command says that it took, in its file, else in the last line that it `printed`.
-
-    The answer counts also with a note that cannot be read: a line says so.
-    """
+def _note(path: Path) -> AnswerNote:
+    """What the command says that it took. The answer counts also with a note that cannot be read:
+    a line says so."""
     try:
-        values = read_yaml(path) if path.exists() else printed
+        values = read_yaml(path) if path.exists() else {}
         return validated(values, AnswerNote, "the note in $ASSAY_NOTE")
     except AssayError as error:
         print(f"generate: {error}", file=sys.stderr)

@@ -75,10 +75,9 @@ def main(config: JudgeStageConfig) -> Summary:
         of_model = [item for item in judgements if item.model == model]
         write_records(paths.verdicts(model), of_model)
         unchanged.note(model, complete=model not in incomplete)
-    unusable = {judge.config.name: judge.memory.unusable() for judge in judges}
     clients = [judge.client for judge in judges]
     notes = [*unchanged.prune(), *barred.values()]
-    return summary(judgements, clients, found, notes, unusable, papers)
+    return summary(judgements, clients, found, notes, papers)
 
 
 def _stale(models: Sequence[str], exams: Sequence[Exam], unchanged: Unchanged) -> list[str]:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from assay.judging.question import CAP, statements, text_of
 from assay.ledger.paid_calls import Ledger
-from assay.ledger.request import REFUSALS
 from assay.records.pipeline import Response
 from stages.judge.reports import Reported, read_report
 
@@ -103,13 +102,3 @@ class Memory:
             for key, call in sorted(self.calls_on(subject).items())
             if key in used or criteria.issuperset(call.asked)
         }
-
-    def unusable(self) -> list[Response]:
-        """The replies that lack usable verdicts, by key, but those cut off or refused."""
-        found = {}
-        for calls in self._calls.values():
-            for key, call in calls.items():
-                is_counted = call.is_cut_off or call.response.finish_reason in REFUSALS
-                if len(call.verdicts) < len(call.asked) and not is_counted:
-                    found[key] = call.response
-        return [found[key] for key in sorted(found)]

@@ -1,6 +1,6 @@
 """What the stage reports at its end: gaps, criteria not judged, and how each judge replied."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from assay.calls.client import Client, totals
 from assay.config.stage import Summary
@@ -8,13 +8,9 @@ from assay.missing import ASK_AGAIN, missing_lines
 from assay.records.exam_records import SatPaper
 from assay.records.gaps import Gap
 from assay.records.models import JudgeConduct
-from assay.records.pipeline import CHECKS, Judgement, Response
+from assay.records.pipeline import CHECKS, Judgement
 from assay.records.totals import total_usd
 from assay.scores.conduct import conduct
-from stages.judge.thoughts import without_thoughts
-
-SPECIMEN = 160
-"""Characters shown of a reply that could not be used."""
 
 
 def summary(
@@ -22,14 +18,12 @@ def summary(
     clients: Sequence[Client],
     gaps: Sequence[Gap] = (),
     notes: Sequence[str] = (),
-    unusable: Mapping[str, Sequence[Response]] | None = None,
     papers: Sequence[SatPaper] = (),
 ) -> Summary:
-    """The stage's line, with notes. `unusable`: replies by judge; `papers`: for their cost."""
+    """The stage's line, with notes. `papers`: for their cost."""
     lines = [*notes, *missing_lines(gaps), *_not_judged(judgements)]
     for judge, figures in conduct(judgements).items():
         lines += _conduct_notes(judge, figures)
-    lines += [_specimen(judge, replies) for judge, replies in (unusable or {}).items() if replies]
     if gaps:
         lines.append(ASK_AGAIN)
     return Summary(
@@ -46,7 +40,12 @@ def _not_judged(judgements: Sequence[Judgement]) -> list[str]:
     by_models = [item for item in judgements if item.judge != CHECKS]
     verdicts = [verdict for item in by_models for verdict in item.verdicts]
     missing = sum(verdict.passed is None for verdict in verdicts)
-    return [f"{missing} criteria are not judged: no usable verdict came"] if missing else []
+    if not missing:
+        return []
+    return [
+        f"{missing} criteria are not judged: no usable verdict came. The replies: "
+        "`python -m tools.ledger show --stage judge`"
+    ]
 
 
 def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
@@ -66,14 +65,3 @@ def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
             "without their middle"
         )
     return [f"{judge}: {note}" for note in notes]
-
-
-def _specimen(judge: str, replies: Sequence[Response]) -> str:
-    """How many replies of the judge lack verdicts, with the beginning of one of them."""
-    text = without_thoughts(replies[0].text)
-    shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    beginning = " ".join(shown.split())[:SPECIMEN]
-    return (
-        f"{judge}: {len(replies)} replies lack verdicts that can be used; one of them begins: "
-        f"{beginning or '(nothing)'}"
-    )

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from assay.config import paths
-from assay.records.git_ids import git_id
+from assay.records.hashing import git_id
 from stages.report.model_digest import MissingLine, ModelDigest
 from stages.report.run_evidence import Evidence
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from assay.config import paths
 from assay.records.change import KeptChange, ScoreChange
-from assay.records.git_ids import git_id
+from assay.records.hashing import git_id
 from assay.records.jsonl import read_result
 from assay.records.pipeline import AutomaticGroup
 

@@ -13,7 +13,7 @@ from assay.config import paths
 from assay.config.config_files import load_score
 from assay.errors import AssayError
 from assay.records.change import Flip, KeptChange, ScoreChange
-from assay.records.git_ids import git_id
+from assay.records.hashing import git_id
 from assay.records.jsonl import write_result
 from assay.records.pipeline import AUTOMATIC_GROUPS
 from assay.scores.scores import group_of

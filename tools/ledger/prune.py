@@ -23,7 +23,7 @@ def prune(*, for_good: bool) -> str:
     for note in close_abandoned(paths.LOCAL_STORE):
         print(note)
     segments = with_local_copies(places()[0]).values()
-    found = [first_whole(files, paths.LEDGER_INDEX) for files in segments]
+    found = [first_whole(files) for files in segments]
     affected = [(path, index) for path, index in found if index.damaged and path.suffix != OPEN]
     lines = counted(sum(len(index.damaged) for _, index in affected), "damaged line")
     if not affected:
@@ -40,8 +40,8 @@ def _replace(affected: Sequence[tuple[Path, SegmentIndex]]) -> None:
         with open(path, "rb") as file:
             for row in index.calls:
                 whole.append_entry(read_entry(file, row.span))
-            for raw in index.raws:
-                whole.append_raw(*read_raw(file, raw.span))
+            for span in index.raws.values():
+                whole.append_raw(*read_raw(file, span))
     whole.close()
     PRUNED.mkdir(parents=True, exist_ok=True)
     for path, _ in affected:

@@ -2,7 +2,6 @@
 
 import asyncio
 import gzip
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from assay.calls.client import Client, require_nothing_missing
-from assay.calls.credentials import api_key
+from assay.calls.credentials import credentials
 from assay.calls.llm import _optional
 from assay.calls.remote import open_gates, remote_client
 from assay.config.settings import CallsConfig, Price, RemoteModel, Sampling
@@ -181,15 +180,14 @@ def test_a_key_is_read_from_the_environment_before_the_env_file(
     monkeypatch.delenv("FAKE_API_KEY", raising=False)
     unset = r"^here: the environment variable FAKE_API_KEY is not set: .*No call was made"
     with pytest.raises(AssayError, match=unset):
-        api_key(model, "here")
+        credentials(model, "here")
     Path(".env").write_text("FAKE_API_KEY=of-the-file\n")
-    assert api_key(model, "here") == "of-the-file"
+    assert credentials(model, "here").key == "of-the-file"
     Path(".env").write_text("FAKE_API_KEY=changed\n")
-    os.utime(".env", ns=(1, 1))
-    assert api_key(model, "here") == "changed"
+    assert credentials(model, "here").key == "changed"
     monkeypatch.setenv("FAKE_API_KEY", "of-the-environment")
-    assert api_key(model, "here") == "of-the-environment"
-    assert api_key(RemoteModel(), "here") is None
+    assert credentials(model, "here").key == "of-the-environment"
+    assert credentials(RemoteModel(), "here").key is None
 
 
 def test_a_missing_variable_of_a_header_is_named_before_any_call(

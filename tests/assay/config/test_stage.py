@@ -1,4 +1,4 @@
-"""How a stage's config is composed, by Hydra's own program."""
+"""How a stage's config is composed."""
 
 import shutil
 import sys
@@ -19,18 +19,12 @@ def product_folder(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def composed(
     monkeypatch: pytest.MonkeyPatch, name: str, kind: type[stage.C], *arguments: str
-) -> list[stage.C]:
+) -> stage.C:
     monkeypatch.setattr(sys, "argv", ["stage", *arguments])
     return stage._composed(name, kind)
 
 
-@pytest.mark.parametrize("mode", ["-m", "hydra.mode=MULTIRUN", "++hydra.mode=MULTIRUN"])
-def test_several_runs_are_hydras_own(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
-    runs = composed(monkeypatch, "generate", GenerateConfig, mode, "models=[gold],[echo]")
-    assert [run.models for run in runs] == [["gold"], ["echo"]]
-
-
-def test_several_values_without_m_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_values_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(AssayError, match="1,2"):
         composed(monkeypatch, "generate", GenerateConfig, "attempts=1,2")
 
@@ -53,12 +47,12 @@ def test_a_folder_with_the_name_of_a_file_is_passed_over(
     own_conf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (own_conf / "model/backup.yaml").mkdir()
-    assert len(composed(monkeypatch, "render", RenderConfig)) == 1
+    assert composed(monkeypatch, "render", RenderConfig)
 
 
 def test_a_command_line_sets_values_and_chooses_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    (smoke,) = composed(monkeypatch, "render", RenderConfig, "suite=smoke")
+    smoke = composed(monkeypatch, "render", RenderConfig, "suite=smoke")
     assert smoke.suite.tests and smoke.suite_name
     arguments = ("models=[null]", "calls.concurrency=3", "attempts=2")
-    (config,) = composed(monkeypatch, "generate", GenerateConfig, *arguments)
+    config = composed(monkeypatch, "generate", GenerateConfig, *arguments)
     assert (config.models, config.calls.concurrency, config.attempts) == (["null"], 3, 2)

@@ -220,8 +220,6 @@ def test_what_is_committed_is_on_the_disk_and_so_are_raw_replies(disk: Disk, fol
 
     with open_ledger() as ledger:
         asyncio.run(pay(ledger))
-        ledger.keep_raw("d", "unread", "m")
-        assert disk.keys(folder)[-1] == "raw d", "outside of an event loop it is there at once"
 
 
 def test_answers_that_come_together_share_the_waits_for_the_disk(disk: Disk) -> None:

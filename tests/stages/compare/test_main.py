@@ -6,9 +6,8 @@ import pytest
 
 from assay.config import paths
 from assay.records.jsonl import read_json
-from assay.records.leaderboard_records import LeaderboardRow
+from assay.records.leaderboard_records import LeaderboardRow, ScoreSummary
 from assay.records.pipeline import CATEGORIES
-from assay.records.summary import ScoreSummary
 from stages.compare.__main__ import prune, write_summary
 
 

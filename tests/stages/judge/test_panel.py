@@ -20,7 +20,6 @@ from assay.scores.scores import score_test
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
 from stages.judge.memory import call_of
-from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
 from tests.assay.judging.test_question import answer, judge, judging, prompt
 from tests.ledgers import keep_paid
@@ -205,20 +204,6 @@ def test_later_round_is_the_same_question_when_an_interrupted_run_goes_on(ledger
     resumed = Provider(report)
     assert open_in(judged(ledger, resumed)) == []
     assert [request.key for request in resumed.requests] == [stopped.requests[1].key]
-
-
-def test_note_on_unusable_replies_shows_one_without_control_characters(ledger: Ledger) -> None:
-    provider = Provider(lambda _: "<think>a</think>\x1b[31mI am\nsorry" + "!" * 500)
-    one = judge_of(ledger, provider, max_rounds=1)
-    case = Case.of(prompt(), answer(), CRITERIA, one.judging)
-    found = one.judgement(case, asyncio.run(one.ask(case)))
-    (note,) = [
-        note
-        for note in summary([found], [], unusable={"j": one.memory.unusable()}).notes
-        if "begins" in note
-    ]
-    assert note.startswith("j: 1 replies lack verdicts that can be used")
-    assert "begins: [31mI am sorry!!!" in note and len(note) < 300
 
 
 def test_only_what_is_missing_is_asked_again(ledger: Ledger) -> None:

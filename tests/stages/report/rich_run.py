@@ -10,7 +10,7 @@ from assay.config import paths
 from assay.records.change import Flip, KeptChange, OtherChange, ScoreChange
 from assay.records.discrimination_rows import discrimination_csv, read_discrimination
 from assay.records.execution_records import Behaviour, Execution, MutantRuns, OwnTests, Step
-from assay.records.git_ids import git_id
+from assay.records.hashing import git_id
 from assay.records.jsonl import read_json, read_records, write_json, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement
 from assay.records.review_list import read_review, review_csv
