@@ -38,6 +38,7 @@ LEDGER = Path("ledger")
 """Paid answers as DVC shares them: ledger.dvc names them."""
 LOCAL_STORE = Path(".assay/ledger")
 """Paid answers as they arrive. Ignored by git and unknown to DVC, so no checkout can touch it."""
+LEDGER_INDEX = LOCAL_STORE / "index"
 SPENT = Path(".assay/spent.json")
 """What the run has spent so far, for its next stage."""
 RUN_LOCK = Path(".assay/run.lock")

@@ -54,7 +54,7 @@ class Ledger:
 
     def _read_index(self, name: str) -> None:
         try:
-            path, index = first_whole(self._places[name])
+            path, index = first_whole(self._places[name], paths.LEDGER_INDEX)
         except FileNotFoundError:
             return
         for line in index.damaged:
@@ -219,7 +219,7 @@ def open_ledger() -> Iterator[Ledger]:
 
 
 def read_ledger() -> Ledger:
-    """The ledger to look calls up only: nothing is locked, repaired or written."""
+    """The ledger to look calls up only: nothing is locked, repaired or written but its index."""
     return Ledger(*places(), writable=False)
 
 

@@ -87,6 +87,10 @@ def measured(name: str) -> None:
         subjects = sorted({row.subject for row in ledger.rows(stage="judge", model="m3")})
         found = [len(list(ledger.entries(subject=one))) for one in subjects]
         print(sum(found), "calls of one model's judges")
+    elif name == "index":
+        for path in paths.LEDGER_INDEX.glob("*"):
+            path.unlink()
+        read_ledger()
     else:
         print(len(list(read_ledger().rows())), "calls known")
     seconds = time.process_time() - began
@@ -103,7 +107,7 @@ def main() -> None:
         measured(names[0])
         return
     root = Path(__file__).parents[2]
-    steps = ["open", "answers", "subjects", "entries"]
+    steps = ["index", "open", "answers", "subjects", "entries"]
     if not paths.LOCAL_STORE.exists():
         steps.insert(0, "write")
     for step in steps:

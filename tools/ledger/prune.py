@@ -23,7 +23,7 @@ def prune(*, for_good: bool) -> str:
     for note in close_abandoned(paths.LOCAL_STORE):
         print(note)
     segments = with_local_copies(places()[0]).values()
-    found = [first_whole(files) for files in segments]
+    found = [first_whole(files, paths.LEDGER_INDEX) for files in segments]
     affected = [(path, index) for path, index in found if index.damaged and path.suffix != OPEN]
     lines = counted(sum(len(index.damaged) for _, index in affected), "damaged line")
     if not affected:

@@ -171,6 +171,29 @@ def test_a_ledger_that_is_read_only_takes_nothing() -> None:
         read_ledger().append(entry("a"))
 
 
+def test_the_index_is_only_a_help() -> None:
+    put(paths.LOCAL_STORE, entry("a"))
+    assert known() == ["a"]
+    (index,) = paths.LEDGER_INDEX.iterdir()
+    for content in (None, "", '{"version": 0}', '{"version": 1, "size": 99999, "calls": []}'):
+        index.unlink()
+        if content is not None:
+            index.write_text(content)
+        assert known() == ["a"]
+    put(paths.LOCAL_STORE, entry("b"))
+    shutil.rmtree(paths.LEDGER_INDEX)
+    assert known() == ["a", "b"]
+
+
+def test_a_known_segment_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    put(paths.LOCAL_STORE, entry("a"), asking(LONG))
+    with open_ledger() as ledger:
+        ledger.append(entry("b"))
+    known()
+    monkeypatch.setattr("assay.ledger.segment_index.scan", None)
+    assert "b" in known() and len(known()) == 3
+
+
 @pytest.mark.parametrize("place", [paths.LOCAL_STORE, paths.LEDGER], ids=["local", "shared"])
 def test_a_damaged_line_is_named_with_its_remedy_and_costs_no_other_call(place: Path) -> None:
     path = put(place, entry("a"), entry("b"), entry("c"))
@@ -185,11 +208,14 @@ def test_a_damaged_line_is_named_with_its_remedy_and_costs_no_other_call(place: 
 
 
 @pytest.mark.parametrize("damaged", [0, 1], ids=["local", "shared"])
-def test_a_line_that_one_copy_has_whole_is_used(damaged: int) -> None:
+@pytest.mark.parametrize("indexed", [False, True], ids=["without index", "with index"])
+def test_a_line_that_one_copy_has_whole_is_used(damaged: int, indexed: bool) -> None:
     local = put(paths.LOCAL_STORE, entry("a"), entry("b"), entry("c"))
     shared = paths.LEDGER / local.name
     shared.parent.mkdir()
     shutil.copy(local, shared)
+    if indexed:
+        known()
     damage((local, shared)[damaged])
     ledger = read_ledger()
     assert [found.response.text for found in ledger.entries()] == ["ünï"] * 3
@@ -202,6 +228,7 @@ def test_no_edit_of_a_byte_goes_unnoticed() -> None:
     whole, before = path.read_bytes(), list(read_ledger().entries())
     noticed = 0
     for place in range(0, len(whole), 9):
+        shutil.rmtree(paths.LEDGER_INDEX, ignore_errors=True)
         damage(path, place)
         ledger = read_ledger()
         found = list(ledger.entries())
