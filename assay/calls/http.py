@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 
+from assay.calls.batches import REQUEST_S, RESULT_BYTES
 from assay.calls.exchange import EXCHANGE, Exchange
 from assay.calls.reply_body import read_body
 from assay.errors import AssayError
@@ -52,7 +53,11 @@ class BoundedTransport(httpx.AsyncBaseTransport):
         exchange.tried = True
         if exchange.stored is not None:
             return self._reply(exchange, request, exchange.stored.encode())
-        status, content = await self._received(exchange, request)
+        if exchange.batches is not None:
+            exchange.sent = True
+            status, content = await exchange.batches.reply(exchange.key, request, self._by_itself)
+        else:
+            status, content = await self._received(exchange, request)
         if status == 200:
             exchange.keep(content.decode("utf-8", "replace"))
             return self._reply(exchange, request, content)
@@ -76,6 +81,18 @@ class BoundedTransport(httpx.AsyncBaseTransport):
         finally:
             await response.aclose()
         return response.status_code, content
+
+    async def _by_itself(
+        self, method: str, address: str, body: bytes, headers: Mapping[str, str]
+    ) -> httpx.Response:
+        """The reply to a request about batches."""
+        timeout = httpx.Timeout(REQUEST_S).as_dict()
+        request = httpx.Request(
+            method, address, content=body, headers=headers, extensions={"timeout": timeout}
+        )
+        exchange = Exchange(most_bytes=RESULT_BYTES)
+        status, content = await self._received(exchange, request)
+        return _response(status, exchange.headers, content, request)
 
     def _reply(self, exchange: Exchange, request: httpx.Request, content: bytes) -> httpx.Response:
         """The reply with status 200, as litellm shall see it."""

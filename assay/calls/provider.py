@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from typing import Protocol
 
+from assay.calls.batches import LONGEST_S, PRICE_SHARE, Batches
 from assay.calls.call_errors import UnreadableReply, classify_error, is_moderated
 from assay.calls.credentials import Credentials, credentials
 from assay.calls.exchange import EXCHANGE, Exchange, most_bytes
@@ -41,12 +42,14 @@ class RemoteProvider:
         calls: CallsConfig,
         config_path: str,
         replies: RawReplies | None = None,
+        batches: Batches | None = None,
     ) -> None:
-        """`config_path`: the file of the config, for messages."""
+        """`config_path`: the file of the config, for messages. `batches`: for what can wait."""
         self._config = config
         self._timeout_s = calls.timeout_s
         self._config_path = config_path
         self._replies = replies
+        self._batches = batches
         self._settings_seen: set[str] = set()
         self._reported: set[str] = set()
         self._unreadable = 0
@@ -76,12 +79,18 @@ class RemoteProvider:
             if replies is not None:
                 replies.keep_raw(request.key, body, request.model)
 
-        exchange = Exchange(most_bytes(request.params.get("max_tokens")), keep)
-        return await self._ask(request, access, exchange)
+        exchange = Exchange(most_bytes(request.params.get("max_tokens")), keep, key=request.key)
+        if self._batches is None or request.tools or request.goes_on:  # a dialogue does not wait
+            return await self._ask(request, access, exchange)
+        exchange.batches = self._batches
+        response = await self._ask(request, access, exchange)
+        cost = response.cost_usd
+        return response.model_copy(update={"cost_usd": cost and round(PRICE_SHARE * cost, 8)})
 
     async def _ask(self, request: Request, access: Credentials, exchange: Exchange) -> Response:
         """The answer. AssayError for a fatal error, else CallError."""
         config, path = self._config, self._config_path
+        timeout_s = LONGEST_S if exchange.batches else self._timeout_s
         started = time.monotonic()
         EXCHANGE.set(exchange)
         try:

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from assay.calls.batches import MOST, Batches
 from assay.calls.budget import Budget, keep_spent, open_budget
 from assay.calls.client import AtMost, Client
 from assay.calls.credentials import credentials
@@ -42,6 +43,7 @@ class Gates:
         self.clients: list[Client] = []
         self.calls_by_key: dict[str, asyncio.Future[Response]] = {}
         self.drain_s = calls.drain_s
+        self.batches = Batches() if calls.batch else None
 
     async def of(self, config: RemoteModel) -> Gate:
         """The gate of its key, else of its server, else of its provider.
@@ -51,7 +53,8 @@ class Gates:
         litellm_module()
         provider = str(config.litellm_model).split("/")[0]
         endpoint = config.api_key_env or config.api_base or provider
-        return self.named(endpoint, self._calls.concurrency)
+        most = MOST if self.batches else self._calls.concurrency
+        return self.named(endpoint, most)
 
     def named(self, endpoint: str, concurrency: int) -> Gate:
         """The gate with this name, for so many calls at once."""
@@ -98,7 +101,7 @@ def remote_client(
 ) -> Client:
     """`config_path`: the file of the config, for messages."""
     client = Client(
-        RemoteProvider(config, calls, config_path, ledger),
+        RemoteProvider(config, calls, config_path, ledger, gates.batches),
         ledger,
         calls,
         gate=lambda: gates.of(config),

@@ -39,6 +39,8 @@ LEDGER = Path("ledger")
 LOCAL_STORE = Path(".assay/ledger")
 """Paid answers as they arrive. Ignored by git and unknown to DVC, so no checkout can touch it."""
 LEDGER_INDEX = LOCAL_STORE / "index"
+BATCHES = Path(".assay/batches.jsonl")
+"""The batches of calls that were sent, and those that ended."""
 SPENT = Path(".assay/spent.json")
 """What the run has spent so far, for its next stage."""
 RUN_LOCK = Path(".assay/run.lock")

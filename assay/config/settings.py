@@ -204,7 +204,8 @@ class JudgeConfig(RemoteModel):
 class CallsConfig(Config):
     """How calls are made, and what else can change no result (conf/calls): no stage depends on it.
 
-    `pay_again`: make calls even though paid answers that git names are not here.
+    `pay_again`: make calls even though paid answers that git names are not here. `batch`: ask
+    judges and single answers by batch APIs.
     `executor`: where cores work, `local` or the address of a Dask scheduler.
     """
 
@@ -217,6 +218,7 @@ class CallsConfig(Config):
     budget_usd: float | None = Field(default=None, ge=0)
     max_calls: int | None = Field(default=None, ge=0)
     pay_again: bool = False
+    batch: bool = False
     executor: str = Field(default="local", pattern=r"^(local|(tcp|tls)://\S+:\d+)$")
 
 
