@@ -95,13 +95,13 @@ class RemoteProvider:
         EXCHANGE.set(exchange)
         try:
             # litellm's own bounds each wait for a byte, not the whole
-            async with asyncio.timeout(self._timeout_s):
-                reply = await completion(request, config, self._timeout_s, path, access)
+            async with asyncio.timeout(timeout_s):
+                reply = await completion(request, config, timeout_s, path, access)
             if not exchange.tried:
                 raise AssayError(f"{path}: litellm called '{request.model}' past Assay's bounds")
             return response_of(reply, request, config, time.monotonic() - started)
         except TimeoutError:
-            text = f"no complete reply within the time-out of {self._timeout_s:g} s"
+            text = f"no complete reply within the time-out of {timeout_s:g} s"
             raise CallError(text, retryable=True, charged=True) from None
         except Exception as error:
             if is_moderated(error, exchange):  # some refuse with an error, not by an empty answer

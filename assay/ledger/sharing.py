@@ -22,6 +22,12 @@ TRACKED = Path("ledger.dvc")
 _LIST = re.compile(r"\bmd5: ([0-9a-f]{32})\.dir\b")
 _FIGURES = re.compile(r"^ *size: (\d+)\n *nfiles: (\d+)$", re.MULTILINE)
 
+EMPTY = len('{"assay ledger": 1}\n')
+"""The size of an older ledger without calls."""
+OLDER = (
+    "paid calls of an older version are here, and would be paid again: run "
+    "`python -m tools.ledger convert`"
+)
 ABSENT = (
     f"{TRACKED} names paid calls that are not here, so some would be paid again: run `dvc pull`; "
     "if DVC's remote does not have them, ask whoever ran it to `dvc push`. If they are lost, set "
@@ -43,6 +49,8 @@ def places() -> tuple[Places, str]:
     for folder in (paths.LOCAL_STORE, paths.LEDGER):
         for path in folder.glob(f"*{CLOSED}"):
             found[path.name].append(path)
+    if older_ledgers():
+        return found, OLDER
     missing = 0
     for name, cached in _named_by_dvc():
         if cached is None:
@@ -50,6 +58,12 @@ def places() -> tuple[Places, str]:
         elif name not in found:
             found[name].append(cached)
     return found, ABSENT if missing else ""
+
+
+def older_ledgers() -> list[Path]:
+    """The ledgers that versions before 5 wrote, one file a stage and model; none without calls."""
+    found = [*paths.LOCAL_STORE.glob("*/*.jsonl"), *Path("outputs/ledger").glob("*/*.jsonl")]
+    return [path for path in sorted(found) if path.stat().st_size > EMPTY]
 
 
 def _named_by_dvc() -> Iterator[tuple[str, Path | None]]:

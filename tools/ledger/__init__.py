@@ -1,1 +1,1 @@
-"""Show what was paid, and take damaged lines out."""
+"""Show what was paid, move away what nobody asks any more, convert ledgers of older versions."""

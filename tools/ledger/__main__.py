@@ -1,18 +1,19 @@
-"""The ledger's command: show what was paid, take damaged lines out.
+"""The ledger's command: show what was paid, take damaged lines out, convert older ledgers.
 
-python -m tools.ledger show | prune     (--help after any)
+python -m tools.ledger show | prune | convert     (--help after any)
 """
 
 import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from assay.config import paths
 from assay.errors import AssayError
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
-from tools.ledger import prune, show
+from tools.ledger import convert, prune, show
 
 Options = argparse.Namespace
 
@@ -31,6 +32,9 @@ def parser() -> ToolParser:
     pruned = commands.add_parser("prune", help="name damaged lines; --yes takes them out")
     pruned.set_defaults(run=lambda options: print(prune.prune(for_good=options.yes)))
     pruned.add_argument("--yes", action="store_true", help="take them out, not only say so")
+    converted = commands.add_parser("convert", help="take over ledgers of older versions")
+    converted.set_defaults(run=lambda options: print(convert.convert(options.files)))
+    converted.add_argument("files", type=Path, nargs="*", metavar="FILE", help="default: all here")
     return whole
 
 

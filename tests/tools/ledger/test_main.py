@@ -1,5 +1,6 @@
 """tools.ledger: its output agrees with the calls, and no command loses a paid answer."""
 
+import json
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -11,13 +12,16 @@ import yaml
 from assay.config import paths
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import read_ledger
-from assay.records.hashing import content_hash
+from assay.records.hashing import content_hash, text_hash
 from assay.records.pipeline import Response, ToolCall, Usage
 from tests.assay.ledger.test_paid_calls import damage, put
 from tests.ledgers import segment_files
 from tools.ledger.__main__ import main
 
 HOSTILE = "\x1b[31m=1+1\x07[bold]"
+HEADER = '{"assay ledger": 1}\n'
+OLD = paths.LOCAL_STORE / "generate/m.jsonl"
+PUBLISHED = Path("outputs/ledger/generate/m.jsonl")
 
 
 class ToolOutput(NamedTuple):
@@ -69,6 +73,17 @@ def verdict(number: int) -> LedgerEntry:
 
 def known() -> set[str]:
     return {row.key for row in read_ledger().rows()}
+
+
+def old_line(entry: LedgerEntry) -> str:
+    """A line as versions before 5 wrote it."""
+    body = json.dumps(entry.model_dump(mode="json"), ensure_ascii=False, sort_keys=True)
+    return f'{{"sha256": "{text_hash(body)}", "entry": {body}}}\n'
+
+
+def put_old(path: Path, *entries: LedgerEntry, end: str = "") -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(HEADER + "".join(map(old_line, entries)) + end)
 
 
 def test_show_lists_every_call_once_and_the_totals(tool: Any) -> None:
@@ -142,7 +157,42 @@ def test_prune_takes_damaged_lines_out_once_told_yes_and_keeps_every_other_call(
     assert read_ledger().absent, "moved back, it is there again"
 
 
-@pytest.mark.parametrize("arguments", [("prune", "all"), ("shw",), ("show", "--stage", "x")])
+def test_convert_takes_over_every_older_ledger_once(tool: Any) -> None:
+    put_old(OLD, answer(1, "mine"), answer(2))
+    put_old(PUBLISHED, answer(1, "theirs"), answer(3))
+    put_old(Path("outputs/ledger/judge/m.jsonl"), verdict(4))
+    put_old(Path("outputs/ledger/judge/gold.jsonl"))
+    assert "tools.ledger convert" in read_ledger().absent
+    assert "3 files: 4 calls taken over, 1 were there" in tool("convert").out
+    ledger = read_ledger()
+    assert not ledger.absent and len(known()) == 4
+    mine = ledger.find(answer(1).key)
+    assert mine and mine == answer(1, "mine")
+    assert len({path.name for path in segment_files()}) == 1
+    assert "0 files: 0 calls" in tool("convert").out
+    assert len(list(Path(".assay/converted").rglob("*.jsonl"))) == 3
+
+
+def test_convert_names_a_line_that_is_not_whole_and_takes_the_others(tool: Any) -> None:
+    torn = old_line(answer(2))[:-9]
+    put_old(OLD, answer(1), end=old_line(answer(3)).replace("answer", "ANSWER") + torn)
+    converted = tool("convert")
+    assert "1 calls taken over" in converted.out and known() == {answer(1).key}
+    assert f"{OLD}:3: " in converted.err and f"{OLD}:4: " in converted.err
+
+
+def test_convert_takes_a_colleagues_file_and_leaves_it(tool: Any) -> None:
+    theirs = Path("theirs/generate/other.jsonl")
+    put_old(theirs, answer(1))
+    for taken in (1, 0):
+        assert f"{taken} calls taken over" in tool("convert", theirs).out
+    assert theirs.exists() and known() == {answer(1).key}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("prune", "all"), ("shw",), ("show", "--stage", "x"), ("convert", "nowhere.jsonl")],
+)  # fmt: skip
 def test_a_mistake_is_one_line_and_changes_nothing(tool: Any, arguments: tuple[str, ...]) -> None:
     wrong = tool(*arguments)
     assert wrong.code == 1 and wrong.out == "" and len(wrong.err.splitlines()) == 1
