@@ -9,7 +9,7 @@ from typing import Final
 from assay.answers.bare import mentions
 from assay.answers.blocks import Block
 from assay.answers.comments import PathComment, first_comment
-from assay.answers.diffs import FilePatch, is_diff, read_diff
+from assay.answers.diffs import is_diff
 from assay.answers.extraction_records import DEDENTED, SPLIT, TRUNCATED, UNCLOSED
 from assay.answers.fence_languages import (
     ending_of,
@@ -44,14 +44,12 @@ _ENDING_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
 class Classification:
     """What a block is.
 
-    `pieces`: files. `patches`: diffs, for `label` if they have no header. `wrapped`: the answer
-    inside the block, whose files get `marks`. `nameless`: code without a path, under its default
-    name if it has one. `reason`: why the block is ignored, a key of `REASONS`.
+    `pieces`: files. `wrapped`: the answer inside the block, whose files get `marks`. `nameless`:
+    code without a path, under its default name if it has one. `reason`: why the block is ignored,
+    a key of `REASONS`.
     """
 
     pieces: tuple[Piece, ...] = ()
-    patches: tuple[FilePatch, ...] = ()
-    label: str = ""
     wrapped: str | None = None
     marks: tuple[str, ...] = ()
     nameless: Piece | None = None
@@ -107,7 +105,7 @@ def _classify(block: Block, body: _Body, around: Surroundings) -> Classification
     comment = _path_inside(body)
     label = _resolve(around.label, comment, _info_path(block.opener.info))
     if _is_diff(body):
-        return _diff(body, around.label)
+        return Classification(reason="diff")
     if reason := _ignored_kind(body, label):
         return Classification(reason=reason)
     is_named = comment is not None or (label is not None and label.explicit)
@@ -151,13 +149,6 @@ def _path_inside(body: _Body) -> PathComment | None:
     is_title = body.lines[comment.index].lstrip().startswith("##")
     is_heading = is_title and is_plain_text(body.language)
     return None if is_heading or family_of(body.language) == "markdown" else comment
-
-
-def _diff(body: _Body, label: Label | None) -> Classification:
-    patches = read_diff(body.lines)
-    if not patches:
-        return Classification(reason="diff")
-    return Classification(patches=tuple(patches), label=label.path if label else "")
 
 
 def _info_path(info: str) -> Label | None:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from assay.answers.diffs import FilePatch, apply_patch, new_content
 from assay.answers.extraction_records import (
     CONTINUED,
-    DIFF,
     REPEATED,
     TRUNCATED,
     UNCLOSED,
     ExtractedFile,
 )
 from assay.answers.file_paths import is_same_file, normalise
-from assay.answers.lines import split_lines
 from assay.answers.pieces import Piece
 
 SHORT: Final = 8
@@ -26,26 +22,20 @@ SHORT: Final = 8
 MAX_NAMESAKES: Final = 50
 """Files of one name up to which a path without its folders is looked for among them."""
 
-MAX_PATCHED_LINES: Final = 500_000
-"""Lines of files that all diffs of one answer together may touch; later diffs are ignored."""
-
 
 @dataclass
 class CollectedFiles:
     """The files so far, by path without case, and the counts of what was ignored.
 
     `nameless` is code without a path, under a default name, with the reason it is counted under.
-    `marks` go to every piece that is added while they are set. `sources` are the files that the
-    model was given, to which a diff may apply.
+    `marks` go to every piece that is added while they are set.
     """
 
     files: dict[str, Piece] = field(default_factory=dict)
     ignored: Counter[str] = field(default_factory=Counter)
     nameless: list[tuple[Piece, str]] = field(default_factory=list)
     marks: frozenset[str] = frozenset()
-    sources: Mapping[str, str] = field(default_factory=dict)
     _by_name: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    _patched_lines: int = 0
 
     def ignore(self, reason: str) -> None:
         """Count a block that is no file."""
@@ -80,25 +70,6 @@ class CollectedFiles:
             return key
         return self._alike(key) if piece.fragment else None
 
-    def patch(self, patch: FilePatch, label: str) -> None:
-        """Apply a diff to its file, make the new file that it describes, or count it as ignored."""
-        path = normalise(patch.path or label)
-        if path is None:
-            self.ignore("refused-path" if patch.path or label else "diff")
-            return
-        old = self._known(path) or (None if patch.creates else self._source(path))
-        content = self._patched(old, patch) if old else new_content(patch)
-        if content is None:
-            self.ignore("diff")
-            return
-        old = old or Piece(path, "")
-        lines = len(split_lines(content))
-        changed = replace(old, content=content, marks=old.marks | {DIFF}, lines=lines)
-        if old.path.casefold() in self.files:
-            self.files[old.path.casefold()] = changed
-        else:
-            self._put(changed)
-
     def extracted(self) -> tuple[ExtractedFile, ...]:
         """The files in the order of their first mention."""
         return tuple(
@@ -118,27 +89,6 @@ class CollectedFiles:
             [one for one in named if is_same_file(one, key)] if len(named) <= MAX_NAMESAKES else []
         )
         return alike[0] if len(alike) == 1 else None
-
-    def _known(self, path: str) -> Piece | None:
-        """The answer's file that the path means."""
-        key = path.casefold()
-        return self.files.get(key if key in self.files else self._alike(key) or "")
-
-    def _source(self, path: str) -> Piece | None:
-        """The given file that the path means, if there is exactly one."""
-        alike = [one for one in self.sources if is_same_file(one, path)]
-        if path in self.sources:
-            alike = [path]
-        if len(alike) != 1:
-            return None
-        text = self.sources[alike[0]]
-        return Piece(alike[0], text, lines=len(split_lines(text)))
-
-    def _patched(self, old: Piece, patch: FilePatch) -> str | None:
-        self._patched_lines += old.lines * len(patch.hunks)
-        if old.excerpt or patch.creates or self._patched_lines > MAX_PATCHED_LINES:
-            return None
-        return apply_patch(old.content, patch)
 
 
 def _joined(first: Piece, rest: Piece) -> Piece:

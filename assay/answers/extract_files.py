@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assay.answers.blocks import Block, pair_blocks
@@ -18,20 +18,18 @@ from assay.answers.pieces import make_piece
 from assay.answers.unfenced import UnfencedSection, find_sections, lone_file
 
 
-def extract_files(text: str, sources: Mapping[str, str] | None = None) -> Extraction:
+def extract_files(text: str) -> Extraction:
     """The files that a model's answer contains, and the counts of other blocks.
-
-    `sources` are the files that the model was given: a diff may be against one of them.
 
     Guarantees, for any text: no exception; work linear in the text's length; every path relative
     and contained, and unique without regard to case; every content a run of the answer's own
     characters, byte for byte, except in files marked "dedented" (each line without the block's
-    indentation) and "diff" (made from a diff). Shell commands, project trees and code without a
-    path are never files. There is one exception: blocks without a path that are the only code, at
-    most one of a language, or a text that is nothing but code and prose around it, become files,
-    marked "no-path".
+    indentation). Diffs, shell commands, project trees and code without a path are never files.
+    There is one exception: blocks without a path that are the only code, at most one of a
+    language, or a text that is nothing but code and prose around it, become files, marked
+    "no-path".
     """
-    collected = CollectedFiles(sources=sources or {})
+    collected = CollectedFiles()
     _read(text, collected)
     _name_the_only_blocks(collected)
     if not collected.files and not any(collected.ignored.values()):
@@ -47,7 +45,7 @@ def _read(text: str, collected: CollectedFiles, is_wrapped: bool = False) -> Non
     taken = [
         range(block.opener.index, block.after)
         for block, found in zip(blocks, classifications, strict=True)
-        if found.pieces or found.patches or found.wrapped
+        if found.pieces or found.wrapped
     ]
     sections = find_sections(lines, taken)
     if len(sections) > len(taken):
@@ -103,8 +101,6 @@ def _keep(block: Classification, collected: CollectedFiles, is_wrapped: bool) ->
         collected.nameless.append((marked, block.reason))
     for piece in block.pieces:
         collected.add(piece)
-    for patch in block.patches:
-        collected.patch(patch, block.label)
     if block.wrapped is not None and is_wrapped:
         collected.ignore("snippet")
     elif block.wrapped is not None:  # the files of a wrapped answer carry the block's marks

@@ -8,7 +8,6 @@ from typing import Final
 
 CONTINUED: Final = "continued"
 DEDENTED: Final = "dedented"
-DIFF: Final = "diff"
 NO_PATH: Final = "no-path"
 DOUBTFUL: Final = "doubtful"
 OPEN_ENDED: Final = "open-ended"
@@ -24,7 +23,6 @@ UNREAD: Final = "unread"
 MARKS: Final[Mapping[str, str]] = {
     CONTINUED: "several blocks give the file, one after the other, and are joined",
     DEDENTED: "the whole block was indented (a list item); that common indentation was removed",
-    DIFF: "the content comes from a unified diff: a new file, or one applied to an earlier file",
     NO_PATH: "the answer's only code block named no path; the name is a default",
     DOUBTFUL: "it had no fence and does not parse: its lines may have been divided wrongly",
     OPEN_ENDED: "no fence, and nothing shows where the file ends: prose may stand in it",
@@ -43,7 +41,7 @@ DOUBTFUL_MARKS: Final = frozenset({DOUBTFUL, OPEN_ENDED, PARTIAL, TRUNCATED, UNR
 """Marks of files whose content is not, or may not be, what the model meant as the whole file."""
 
 REASONS: Final[Mapping[str, str]] = {
-    "diff": "a diff without a matching file in the answer, or one that does not apply cleanly",
+    "diff": "a diff: the prompts ask for whole files",
     "refused-path": "the path is absolute or too long, or has `..` or control characters",
     "shell": "shell commands",
     "snippet": "code without a path, or an excerpt of a file that the answer gives in full",

@@ -75,10 +75,9 @@ def _record(item: Answered, extraction: Extraction, files: tuple[DeliveredFile, 
 
 
 def _extraction_of(item: Answered) -> Extraction:
-    prompt, answer = item
+    answer = item.answer
     if answer.dialogue is None:
-        sources = {file.path: file.content for file in prompt.files if file.content is not None}
-        return extract_files(answer.text, sources)
+        return extract_files(answer.text)
     written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)
     return Extraction(files=written, ignored={})
 

@@ -17,6 +17,6 @@ FILES = json.loads((ROOT / "tests/data/blind/files.json").read_text())
 @pytest.mark.slow
 @pytest.mark.parametrize("path", BLIND, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_file_of_a_blind_answer_is_found_and_parses(path: Path) -> None:
-    files = delivered_files(extract_files(path.read_text(), {}).files)
+    files = delivered_files(extract_files(path.read_text()).files)
     assert [file.path for file in files if file.parse_ok is False] == []
     assert len(files) == FILES[f"{path.parent.name}/{path.stem}"]

@@ -58,14 +58,6 @@ HUGE = {
     "links": repeated("[a.ts](b.ts) "),
     "comment openers": repeated("/*"),
     "tree lines": "```\n" + repeated("│   ├── a.ts\n") + "```\n",
-    "hunks": "### a.ts\n```ts\n"
-    + "x\n" * 1000
-    + "```\n```diff\n--- a/a.ts\n+++ b/a.ts\n"
-    + repeated("@@ -1 +1 @@\n x\n"),
-    "diffs": "### a.ts\n```ts\n"
-    + "x\n" * 9000
-    + "```\n"
-    + repeated("```diff\n--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-x\n+x\n```\n"),
     "diff headers": "```diff\n" + repeated("--- a/a.ts\n+++ b/a.ts\n") + "```\n",
     "paragraphs after an unfenced file": "-----\na.ts\n-----\nlet x = 1;\n\n"
     + repeated("These are words of prose.\n\n"),

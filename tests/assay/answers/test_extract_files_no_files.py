@@ -1,4 +1,4 @@
-"""Patterns 20 and 21: project trees and shell commands are never files."""
+"""Patterns 19 to 21: diffs, project trees and shell commands are never files."""
 
 from __future__ import annotations
 
@@ -90,3 +90,22 @@ def test_21_commands_below_the_path_of_another_file_are_no_file(above: str) -> N
 )
 def test_21_a_script_or_a_settings_file_in_a_shell_block_is_a_file(above: str, code: str) -> None:
     assert list(contents(block(above, code, info="bash")).values()) == [code]
+
+
+HUNK = "@@ -1,2 +1,2 @@\n one\n-two\n+2\n"
+
+
+@pytest.mark.parametrize(
+    "header", ["--- a/src/a.ts\n+++ b/src/a.ts\n", "--- /dev/null\n+++ b/n.ts\n"]
+)
+@pytest.mark.parametrize("info", ["diff", "patch", ""])
+def test_19_a_diff_changes_no_file_and_is_counted(header: str, info: str) -> None:
+    text = block("### src/a.ts", "one\ntwo\n") + f"\n```{info}\n{header}{HUNK}```\n"
+    assert contents(text) == {"src/a.ts": "one\ntwo\n"}
+    assert ignored(text) == {"diff": 1}
+
+
+@pytest.mark.parametrize("lines", [HUNK, "- one\n+ 1\n"])
+def test_19_a_heading_over_a_diff_serves_the_full_file_below(lines: str) -> None:
+    text = f"### src/b.ts\n\n```diff\n{lines}```\n\nThe whole file:\n\n```ts\nb\n```\n"
+    assert contents(text) == {"src/b.ts": "b\n"}

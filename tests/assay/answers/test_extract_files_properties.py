@@ -87,9 +87,9 @@ def test_every_content_is_a_run_of_the_answer(text: str) -> None:
     read = "".join(without_doubled(split_lines(text)))
     ends = {line.lstrip(" \t") for line in split_lines(text)}
     for file in extract_files(text).files:
-        if "dedented" in file.marks and "diff" not in file.marks:
+        if "dedented" in file.marks:
             assert all(line.lstrip(" \t") in ends for line in split_lines(file.content))
-        elif "diff" not in file.marks:
+        else:
             assert file.content in read
 
 
