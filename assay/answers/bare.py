@@ -14,7 +14,7 @@ from assay.answers.lines import MAX_LABEL
 _TAGS: Final = re.compile(r"</?(?:b|strong|code|em|summary|details|p|h[1-6])>", re.IGNORECASE)
 _DECORATION: Final = re.compile(
     r"\s+|>+\s|\#{1,6}\s|[-*+•]\s+|[-=~─═━—–*#+]{2,}(?=[\s`\w(\[])|_{3,}\s|\*+|"
-    r"\d️?⃣|[^\x00-\x7F\w]+\s*|\(?\d{1,3}(?:\.\d{1,3})*[.):]\s+|\d{1,3}\.\d{1,3}\s+|"
+    r"\d️?⃣|[^\x00-\x7F\w]+\s*|\(?\d{1,3}(?:\.\d{1,3})*[.):]\s+|\d{1,3}\.\d{1,3}\s+|[a-z]\)\s+|"
     r"(?:step|part|section)\s*\d{1,3}\s*[:.)–—-]\s+|"
     r"@?(?:(?:new|updated|modified|main|full|complete)\s+)?"
     r"(?:file(?:\s?\d{1,3})?(?:[\s_-]?(?:name|path))?|path|location)\s*(?:[:=]|\s[-–—])\s*|"

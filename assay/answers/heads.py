@@ -13,7 +13,6 @@ from assay.answers.comments import PathComment, comment_text, read_comment
 from assay.answers.diffs import is_diff_header
 from assay.answers.fence_languages import allows_comment
 from assay.answers.file_paths import is_same_file, may_hold_path
-from assay.answers.kinds import Kind, kind_of
 from assay.answers.labels import is_heading
 from assay.answers.lines import is_blank, is_rule
 
@@ -81,7 +80,16 @@ def _read_head(lines: Sequence[str], index: int) -> Head | None:
     if is_diff_header(lines, index):
         return None
     comment = _comment_on(lines[index])
-    return _ruled(lines, index, comment) or _weak(lines, index, comment)
+    above = _ornament_near(lines, index, -1)
+    below = _ornament_near(lines, index, 1)
+    rule = _rule_of(lines, index, above if below is None else below)
+    bare = Bare(comment.path, comment.note) if comment else _bare_on(lines[index], rule)
+    if bare is None or not (rule or _stands_out(lines, index, comment, bare)):
+        return None
+    first = index if above is None else above
+    if below is not None:
+        return Head(bare, first, below + 1, rule)
+    return Head(bare, first, index if comment else index + 1, rule, comment)
 
 
 def _comment_on(line: str) -> PathComment | None:
@@ -95,75 +103,28 @@ def _comment_on(line: str) -> PathComment | None:
     return None if is_heading_line else comment
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """What stands around a line: the first line of its head, the rules above and below it.
-
-    `rule` is the character of one of them, or of the rule in the line; '' without any.
-    """
-
-    first: int
-    above: int | None
-    below: int | None
-    rule: str
-
-
-def _frame_of(lines: Sequence[str], index: int) -> _Frame:
-    """The frame of a line. A title that touches it from above belongs to its head."""
-    line = comment_text(lines[index])
-    title = index - 1 if _is_title(lines, index - 1) else index
-    above = _ornament_near(lines, title, -1)
-    is_open = title == 0 or above is not None or is_blank(lines[title - 1])
-    below = _ornament_near(lines, index, 1) if is_open else None
-    rule = _rule_of(lines, above if below is None else below, line)
-    first = title if is_open and (rule or _FILE_LINE.match(line)) else index
-    return _Frame(first if above is None else above, above, below, rule)
-
-
-def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
-    """The head with a rule above, below or around it, a ruled title, a heading or `File:` line."""
-    frame = _frame_of(lines, index)
-    if not frame.rule and (comment or not _stands_out(lines[index])):
-        return None
-    bare = _bare_of(comment) if comment else _bare_on(comment_text(lines[index]), frame)
-    if bare is None:
-        return None
-    if frame.below is not None:
-        return Head(bare, frame.first, frame.below + 1, frame.rule)
-    return Head(bare, frame.first, index if comment else index + 1, frame.rule, comment)
-
-
-def _stands_out(line: str) -> bool:
-    return is_heading(line) or _FILE_LINE.match(comment_text(line)) is not None
-
-
-def _bare_of(comment: PathComment) -> Bare:
-    return Bare(comment.path, comment.note)
-
-
-def _bare_on(line: str, frame: _Frame) -> Bare | None:
-    """The path that the line is, or that words stand beside: `5. The view – src/App.tsx`.
-
-    Beside a rule it ends the line; between rules it may be anywhere, if it is the only one.
-    """
-    bare = read_bare(line)
-    if bare or not frame.rule:
+def _bare_on(line: str, rule: str) -> Bare | None:
+    """The path that the line is; beside a rule it may end with it: `5. The view – src/App.tsx`."""
+    text = comment_text(line)
+    bare = read_bare(text)
+    if bare or not rule:
         return bare
-    paths = [mention.path for mention in mentions(line) if mention.rank < 2]
-    if paths and line.rstrip("`)*: ").endswith(paths[-1]):
-        return Bare(paths[-1], "")
-    is_between = frame.above is not None and frame.below is not None
-    is_only = len(paths) == 1 and (is_between or is_titled_rule(line))
-    return Bare(paths[0], "") if is_only else None
+    paths = [mention.path for mention in mentions(text) if mention.rank < 2]
+    is_last = bool(paths) and text.rstrip(f"`)*: {rule}").endswith(paths[-1])
+    return Bare(paths[-1], "") if is_last else None
 
 
-def _is_title(lines: Sequence[str], index: int) -> bool:
-    """Whether the line is words that name no file, below a blank line or a rule."""
-    if index < 0 or is_blank(lines[index]) or _is_ornament(lines[index]):
+def _stands_out(lines: Sequence[str], index: int, comment: PathComment | None, bare: Bare) -> bool:
+    """Whether the line begins a file without a rule."""
+    line = lines[index]
+    if not comment and (is_heading(line) or _FILE_LINE.match(comment_text(line))):
+        return True
+    if line[:1].isspace() or (index and not is_blank(lines[index - 1])):
         return False
-    starts = index == 0 or is_blank(lines[index - 1]) or _is_ornament(lines[index - 1])
-    text = lines[index]
-    return starts and len(text) <= MAX_HEAD and not mentions(text) and kind_of([text]) != Kind.CODE
+    is_whole = bare.note[:1] in ("", "(", "[")
+    if comment:
+        return is_whole or "/" in comment.path
+    return is_whole and line.rstrip().endswith(":")
 
 
 def _is_ornament(line: str) -> bool:
@@ -172,26 +133,11 @@ def _is_ornament(line: str) -> bool:
     return is_rule(text) or is_titled_rule(text)
 
 
-def _weak(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
-    """The head at the margin, below a blank line."""
-    line = lines[index]
-    if line[:1].isspace() or (index and not is_blank(lines[index - 1])):
-        return None
-    if comment:
-        is_remark = "/" not in comment.path and comment.note[:1] not in ("", "(", "[")
-        bare = _bare_of(comment)
-        return None if is_remark else Head(bare, index, index, "", comment)
-    found = read_bare(line) if line.rstrip().endswith(":") else None
-    if found is None or found.note[:1] not in ("", "(", "["):
-        return None
-    return Head(found, index, index + 1)
-
-
-def _rule_of(lines: Sequence[str], ruled: int | None, line: str) -> str:
+def _rule_of(lines: Sequence[str], index: int, ruled: int | None) -> str:
     """The character of the rule on line `ruled`, or of the one in a ruled title; '' if none."""
     if ruled is not None:
         return comment_text(lines[ruled])[0]
-    title = _RULED_TITLE.fullmatch(line.strip())
+    title = _RULED_TITLE.fullmatch(comment_text(lines[index]))
     return title.group(1) if title else ""
 
 
