@@ -1,20 +1,22 @@
 """Which packages a project declares, in the manifest of its ecosystem: one row each.
 
-Read are package.json (npm), pom.xml (Maven), build.gradle and build.gradle.kts (Gradle) with its
-version catalogue, go.mod, *.csproj and Directory.Packages.props (NuGet), pyproject.toml and
-requirements*.txt (Python). Versions become ranges as npm writes them.
+Read are package.json (npm), pom.xml (Maven), go.mod, pyproject.toml and requirements*.txt (Python).
+Versions become ranges as npm writes them.
 """
 
 import posixpath
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
+from xml.etree.ElementTree import ParseError
 
+from defusedxml.ElementTree import fromstring
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
 
-from assay.code.structured import loaded
+from assay.code.json_files import loaded
 
 
 class Declared(NamedTuple):
@@ -26,13 +28,14 @@ class Declared(NamedTuple):
 
 _PROPERTY = re.compile(r"\$\{([^{}$]{1,200})\}")
 _NUMBER = re.compile(r"^v?(\d+(?:\.\d+){0,2})")
-_INTERVAL = re.compile(r"^([\[(])([^,\[\]()]*)(?:,([^,\[\]()]*))?([\])])$")
-_GRADLE_LIBRARY = re.compile(r"""["']([\w.-]+):([\w.-]+)(?::([^"':\s]+))?["']""")
-_GRADLE_PLUGIN = re.compile(
-    r"""\bid[ (]\s*["']([\w.-]+)["']\)?(?:\s*version\s*["']([^"']+)["'])?"""
-)
 _UNKNOWN = "unknown"
 """A version that stands elsewhere, or is none: it lies in no range."""
+_MAVEN_PLACES = (
+    "{*}parent",
+    "{*}dependencies/{*}dependency",
+    "{*}dependencyManagement/{*}dependencies/{*}dependency",
+    "{*}build/{*}plugins/{*}plugin",
+)
 _GO_MAJOR = re.compile(r"/v\d+$")
 
 
@@ -44,7 +47,7 @@ def declared_in(path: str, text: str) -> list[Declared] | None:
     read = _reader(path)
     try:
         return list(read(path, text)) if read else None
-    except ValueError:
+    except (ValueError, RecursionError, ParseError):
         return None
 
 
@@ -58,7 +61,7 @@ def _reader(path: str) -> Callable[[str, str], Iterator[Declared]] | None:
 
 
 def _npm(path: str, text: str) -> Iterator[Declared]:
-    manifest = loaded("json", path, text)
+    manifest = loaded(path, text)
     for group in ("dependencies", "devDependencies", "peerDependencies"):
         versions = manifest.get(group) if isinstance(manifest, dict) else None
         if isinstance(versions, dict):
@@ -66,64 +69,21 @@ def _npm(path: str, text: str) -> Iterator[Declared]:
                 yield Declared((name,), version if isinstance(version, str) else "no range")
 
 
-def _maven(path: str, text: str) -> Iterator[Declared]:
-    project = _dict(loaded("xml", path, text), "project")
-    properties = _dict(project, "properties")
-    managed = _dict(project, "dependencyManagement")
-    build = _dict(project, "build")
-    found = [project.get("parent")]
-    for owner, group, item in (
-        (project, "dependencies", "dependency"),
-        (managed, "dependencies", "dependency"),
-        (build, "plugins", "plugin"),
-    ):
-        found += _list(_dict(owner, group).get(item))
-    for each in found:
-        if isinstance(each, dict) and isinstance(each.get("artifactId"), str):
-            artifact = each["artifactId"]
-            names = (artifact, f"{each.get('groupId', '')}:{artifact}")
-            yield Declared(names, _maven_range(each.get("version"), properties))
-
-
-def _maven_range(version: Any, properties: dict[str, Any]) -> str:
-    text = _version_text(version)
-    for _ in range(3):  # a property may name another
-        text = _PROPERTY.sub(lambda match: _version_text(properties.get(match[1])), text)
-    return _interval(text)
-
-
-def _version_text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _gradle(_path: str, text: str) -> Iterator[Declared]:
-    for group, artifact, version in _GRADLE_LIBRARY.findall(text):
-        yield Declared((artifact, f"{group}:{artifact}"), _interval(version))
-    for plugin, version in _GRADLE_PLUGIN.findall(text):
-        yield Declared((plugin,), _interval(version))
-
-
-def _catalogue(path: str, text: str) -> Iterator[Declared]:
-    """Gradle's version catalogue."""
-    catalogue = loaded("toml", path, text)
-    versions = _dict(catalogue, "versions")
-    entries = [*_dict(catalogue, "libraries").values(), *_dict(catalogue, "plugins").values()]
-    for entry in entries:
-        if isinstance(entry, str):
-            name, _, version = entry.rpartition(":")
-        else:
-            name, version = _catalogued(entry, versions)
-        yield Declared((name, name.rpartition(":")[2]), _interval(version))
-
-
-def _catalogued(entry: Any, versions: dict[str, Any]) -> tuple[str, str]:
-    """The name and the version of an entry that is a table."""
-    table = entry if isinstance(entry, dict) else {}
-    written = table.get("version")
-    if isinstance(written, dict):
-        written = versions.get(str(written.get("ref")))
-    name = table.get("module") or table.get("id") or f"{table.get('group')}:{table.get('name')}"
-    return str(name), written if isinstance(written, str) else ""
+def _maven(_path: str, text: str) -> Iterator[Declared]:
+    project = fromstring(text)
+    properties = {
+        each.tag.rpartition("}")[2]: (each.text or "").strip()
+        for each in project.findall("{*}properties/*")
+    }
+    for place in _MAVEN_PLACES:
+        for each in project.findall(place):
+            artifact, group, version = (
+                each.findtext(f"{{*}}{key}", "").strip()
+                for key in ("artifactId", "groupId", "version")
+            )
+            for _ in range(3):  # a property may name another
+                version = _PROPERTY.sub(lambda match: properties.get(match[1], ""), version)
+            yield Declared((artifact, f"{group}:{artifact}"), _numbers(version) or _UNKNOWN)
 
 
 def _go(_path: str, text: str) -> Iterator[Declared]:
@@ -140,19 +100,8 @@ def _go(_path: str, text: str) -> Iterator[Declared]:
                 yield Declared((module, _GO_MAJOR.sub("", module)), _numbers(version))
 
 
-def _nuget(path: str, text: str) -> Iterator[Declared]:
-    project = _dict(loaded("xml", path, text), "Project")
-    for group in _list(project.get("ItemGroup")):
-        for kind in ("PackageReference", "PackageVersion"):
-            for each in _list(group.get(kind) if isinstance(group, dict) else None):
-                if isinstance(each, dict):
-                    name = str(each.get("@Include") or each.get("@Update") or "")
-                    version = each.get("@Version") or each.get("Version") or ""
-                    yield Declared((name, name.lower()), _interval(str(version)))
-
-
-def _pyproject(path: str, text: str) -> Iterator[Declared]:
-    manifest = loaded("toml", path, text)
+def _pyproject(_path: str, text: str) -> Iterator[Declared]:
+    manifest = tomllib.loads(text)
     project = _dict(manifest, "project")
     lists = [project.get("dependencies")]
     lists += _dict(project, "optional-dependencies").values()
@@ -203,19 +152,6 @@ def _python_part(operator: str, version: str) -> str:
     return number if operator in ("==", "===") else f"{operator}{number}"
 
 
-def _interval(version: str) -> str:
-    """A version of Maven, Gradle or NuGet, or an interval such as `[1.0,2.0)`, as an npm range."""
-    match = _INTERVAL.match(version.strip())
-    if match is None:
-        return _numbers(version) or _UNKNOWN
-    low, high = _numbers(match[2]), _numbers(match[3] or "")
-    if match[3] is None:
-        return low
-    above = f">{'=' if match[1] == '[' else ''}{low}" if low else ""
-    below = f"<{'=' if match[4] == ']' else ''}{high}" if high else ""
-    return f"{above} {below}".strip()
-
-
 def _numbers(version: str) -> str:
     """The first three numbers of a version; "" if it has none."""
     match = _NUMBER.match(version.strip())
@@ -236,12 +172,7 @@ def _list(value: Any) -> list[Any]:
 _READERS: tuple[tuple[str, Callable[[str, str], Iterator[Declared]]], ...] = (
     ("package.json", _npm),
     ("pom.xml", _maven),
-    ("build.gradle", _gradle),
-    ("build.gradle.kts", _gradle),
-    ("libs.versions.toml", _catalogue),
     ("go.mod", _go),
-    ("*.csproj", _nuget),
-    ("*.props", _nuget),
     ("pyproject.toml", _pyproject),
     ("requirements*.txt", _requirements),
 )

@@ -6,6 +6,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from assay.checks.decide import decide
+from assay.checks.manifests import declared_in
 from assay.checks.subject import Subject
 from assay.checks.vocabulary import Check
 
@@ -24,21 +25,6 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   </dependencies>
 </project>
 """
-GRADLE = """plugins { id("org.springframework.boot") version "3.3.4" }
-dependencies {
-    implementation("io.ktor:ktor-server-core:2.3.12")
-    testImplementation 'org.junit.jupiter:junit-jupiter:[5.10,6.0)'
-    implementation("org.springframework.boot:spring-boot-starter-web")
-}
-"""
-CATALOGUE = """[versions]
-ktor = "2.3.12"
-[libraries]
-ktor = { module = "io.ktor:ktor-server-core", version.ref = "ktor" }
-kotest = "io.kotest:kotest-runner:5.9.1"
-[plugins]
-shadow = { id = "com.gradleup.shadow", version = "8.3.0" }
-"""
 GO_MOD = """module example.com/shop
 
 go 1.22
@@ -50,14 +36,6 @@ require (
 \tgolang.org/x/text v0.0.0-20240101000000-abcdef123456
 )
 replace github.com/old/old v1.0.0 => github.com/new/new v1.0.0
-"""
-CSPROJ = """<Project Sdk="Microsoft.NET.Sdk.Web">
-  <PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup>
-  <ItemGroup>
-    <PackageReference Include="Serilog.AspNetCore" Version="8.0.2" />
-    <PackageReference Include="xunit"><Version>[2.9,3.0)</Version></PackageReference>
-  </ItemGroup>
-</Project>
 """
 PYPROJECT = """[project]
 dependencies = ["FastAPI[standard]>=0.110,<1", "sqlalchemy~=2.0", 'uvloop; python_version>"3"']
@@ -75,21 +53,11 @@ DECLARED = [
     ("pom.xml", POM, "spring-boot-starter-web", None, True),
     ("pom.xml", POM, "spring-boot-starter-web", ">=1", False),
     ("pom.xml", POM, "spring-boot-starter", None, False),
-    ("app/build.gradle.kts", GRADLE, "org.springframework.boot", ">=3", True),
-    ("build.gradle", GRADLE, "ktor-server-core", "^2.3", True),
-    ("build.gradle", GRADLE, "org.junit.jupiter:junit-jupiter", ">=5.10 <6", True),
-    ("build.gradle", GRADLE, "spring-boot-starter-web", None, True),
-    ("gradle/libs.versions.toml", CATALOGUE, "io.ktor:ktor-server-core", ">=2.3.12", True),
-    ("gradle/libs.versions.toml", CATALOGUE, "kotest-runner", "^5", True),
-    ("gradle/libs.versions.toml", CATALOGUE, "com.gradleup.shadow", ">=8", True),
     ("go.mod", GO_MOD, "github.com/go-chi/chi/v5", ">=5", True),
     ("go.mod", GO_MOD, "github.com/go-chi/chi", ">=6", False),
     ("go.mod", GO_MOD, "github.com/jackc/pgx", None, True),
     ("go.mod", GO_MOD, "github.com/old/old", None, False),
     ("go.mod", GO_MOD, "golang.org/x/text", "<1", True),
-    ("src/Shop.csproj", CSPROJ, "Serilog.AspNetCore", ">=8", True),
-    ("src/Shop.csproj", CSPROJ, "xunit", ">=2.9 <3", True),
-    ("src/Shop.csproj", CSPROJ, "NUnit", None, False),
     ("pyproject.toml", PYPROJECT, "fastapi", ">=0.110", True),
     ("pyproject.toml", PYPROJECT, "sqlalchemy", "^2", True),
     ("pyproject.toml", PYPROJECT, "pytest", ">=8.3 <9", True),
@@ -124,6 +92,25 @@ def test_a_manifest_that_cannot_be_read_proves_no_absence() -> None:
     assert passed(check, {"pom.xml": POM}) is True
     assert passed(check, {"pom.xml": POM[:-20]}) is False
     assert passed(check, {"Main.java": "class A {}"}) is False
+
+
+LAUGHS = '<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><a>&c;</a>'
+OUTSIDE = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("pom.xml", LAUGHS),
+        ("pom.xml", OUTSIDE),
+        ("pom.xml", "<a></b>"),
+        ("pyproject.toml", "a = " + "[" * 100_000),
+        ("pyproject.toml", "a = \n"),
+        ("package.json", "{"),
+    ],
+)
+def test_malformed_manifests_and_entities_are_not_read(path: str, text: str) -> None:
+    assert declared_in(path, text) is None
 
 
 def test_a_check_can_be_limited_to_one_manifest() -> None:
