@@ -11,8 +11,7 @@ from assay.checks.imports import EVERYTHING, is_module
 from assay.checks.markup import Element
 from assay.checks.patterns import occurs
 from assay.checks.subject import Subject
-from assay.checks.visible import require_visible
-from assay.code.languages import CODE_PATTERNS, SCRIPT_PATTERNS, query_patterns
+from assay.code.languages import SCRIPT_PATTERNS, query_patterns
 from assay.code.queries import compile_query
 
 
@@ -25,7 +24,6 @@ class Query(Counted):
     @model_validator(mode="after")
     def _compiles(self) -> Self:
         compile_query(self.query, self.language)
-        require_visible("in", self.within, query_patterns(self.language))
         return self
 
     def decide(self, subject: Subject) -> Decision:
@@ -67,11 +65,6 @@ class Tsx(ElementCheck):
 
     tsx: Names
 
-    @model_validator(mode="after")
-    def _sees_files(self) -> Self:
-        require_visible("in", self.within, SCRIPT_PATTERNS)
-        return self
-
     def decide(self, subject: Subject) -> Decision:
         code = subject.code(self.within, SCRIPT_PATTERNS)
         return self.decision_among(
@@ -94,11 +87,6 @@ class Import(Counted):
 
     import_: Names = Field(alias="import")
     names: Names | None = None
-
-    @model_validator(mode="after")
-    def _sees_files(self) -> Self:
-        require_visible("in", self.within, CODE_PATTERNS)
-        return self
 
     def decide(self, subject: Subject) -> Decision:
         code = subject.code(self.within)

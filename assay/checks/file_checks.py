@@ -8,7 +8,6 @@ from assay.answers.dialogue_process import ENDED
 from assay.checks.check_kind import Bounds, CheckKind, Decision
 from assay.checks.fields import Names
 from assay.checks.subject import PARSED, Subject
-from assay.checks.visible import require_visible
 
 
 class File(Bounds):
@@ -24,11 +23,6 @@ class Parses(CheckKind):
     """Every delivered code file that matches parses, and there is at least one."""
 
     parses: Names
-
-    @model_validator(mode="after")
-    def _sees_files(self) -> Self:
-        require_visible("parses", self.parses, PARSED)
-        return self
 
     def decide(self, subject: Subject) -> Decision:
         files = subject.code(self.parses, PARSED)

@@ -24,17 +24,13 @@ SHOWN = 5
 
 
 class RunDecision(NamedTuple):
-    """The share that passed, from 0 to 1. None: the criterion is not judged, `seen` says why."""
+    """The share that passed, from 0 to 1, of a criterion or of one name under `run:`.
+
+    None: it is not judged, or was not run; `seen` says why.
+    """
 
     share: float | None
     seen: str
-
-
-class RunOutcome(NamedTuple):
-    """The share of its tries that one name passed; None: it was not run, or tells nothing."""
-
-    share: float | None
-    words: str
 
 
 def run_decision(
@@ -60,20 +56,20 @@ def run_decision(
     return _joined([_outcome(name, execution, wavering) for name in named])
 
 
-def _joined(outcomes: Sequence[RunOutcome]) -> RunDecision:
+def _joined(outcomes: Sequence[RunDecision]) -> RunDecision:
     """The mean of the shares that are known, and what came of the names that did not pass."""
     shares = [item.share for item in outcomes if item.share is not None]
     if not shares:
-        return RunDecision(None, "; ".join(item.words for item in outcomes))
+        return RunDecision(None, "; ".join(item.seen for item in outcomes))
     count = (
         f"{shares.count(1.0)} of {len(shares)} pass: " if 1 < len(shares) > sum(shares) > 0 else ""
     )
     told = [item for item in outcomes if item.share != 1.0] or outcomes
-    words = count + "; ".join(item.words for item in told)
+    words = count + "; ".join(item.seen for item in told)
     return RunDecision(sum(shares) / len(shares), words)
 
 
-def _outcome(name: str, execution: Execution, wavering: Set[str]) -> RunOutcome:
+def _outcome(name: str, execution: Execution, wavering: Set[str]) -> RunDecision:
     if name == MUTANTS and execution.mutants:
         return _of_mutants(execution.mutants)
     if name == "own_tests" and execution.mutants and execution.own_tests:
@@ -83,41 +79,41 @@ def _outcome(name: str, execution: Execution, wavering: Set[str]) -> RunOutcome:
     for behaviour in execution.behaviours:
         if behaviour.title == name:
             return _of_behaviour(behaviour, name in wavering)
-    return RunOutcome(None, f"'{name}' was not run")
+    return RunDecision(None, f"'{name}' was not run")
 
 
-def _of_step(name: str, step: Step | None) -> RunOutcome:
+def _of_step(name: str, step: Step | None) -> RunDecision:
     """A step. Where a criterion names tests and the answer has none, it fails."""
     if step is None or (step.status == "not run" and step.reason != NO_TESTS):
-        return RunOutcome(None, f"'{name}' was not run: {step.reason if step else 'no such step'}")
+        return RunDecision(None, f"'{name}' was not run: {step.reason if step else 'no such step'}")
     reason = f": {step.reason}" if step.reason else ""
-    return RunOutcome(float(step.status == "passed"), f"'{name}' {step.status} when run{reason}")
+    return RunDecision(float(step.status == "passed"), f"'{name}' {step.status} when run{reason}")
 
 
-def _of_mutants(ran: MutantRuns) -> RunOutcome:
+def _of_mutants(ran: MutantRuns) -> RunDecision:
     """The share that was noticed; none if the tests could not be tried on mutants."""
     if ran.status != "passed" or not ran.tried:
         return _of_step(MUTANTS, ran)
     missed = f"; not noticed: {'; '.join(ran.survivors[:SHOWN])}" if ran.survivors else ""
     words = f"{ran.noticed} of {ran.tried} mutants of the source were noticed{missed}"
-    return RunOutcome(ran.noticed / ran.tried, words)
+    return RunDecision(ran.noticed / ran.tried, words)
 
 
-def _of_suite(tests: OwnTests) -> RunOutcome:
+def _of_suite(tests: OwnTests) -> RunDecision:
     """The share that passes of tests which are all that the answer is."""
     if tests.status != "failed" or not tests.passed or not tests.failed:
         return _of_step("own_tests", tests)
-    return RunOutcome(tests.passed / (tests.passed + tests.failed), tests.reason)
+    return RunDecision(tests.passed / (tests.passed + tests.failed), tests.reason)
 
 
-def _of_behaviour(behaviour: Behaviour, wavers_on_gold: bool) -> RunOutcome:
+def _of_behaviour(behaviour: Behaviour, wavers_on_gold: bool) -> RunDecision:
     title = behaviour.title
     reason = f": {behaviour.message}" if behaviour.message else ""
     if behaviour.outcome == "flaky":
         if wavers_on_gold:
-            return RunOutcome(None, f"'{title}' wavers, and on gold too")
+            return RunDecision(None, f"'{title}' wavers, and on gold too")
         tries = behaviour.tries
         words = f"'{title}' passed {sum(tries)} of {len(tries)} tries{reason}"
-        return RunOutcome(sum(tries) / len(tries), words)
+        return RunDecision(sum(tries) / len(tries), words)
     share = {"passed": 1.0, "failed": 0.0}.get(behaviour.outcome)
-    return RunOutcome(share, f"'{title}' {behaviour.outcome} when run{reason}")
+    return RunDecision(share, f"'{title}' {behaviour.outcome} when run{reason}")

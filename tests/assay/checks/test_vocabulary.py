@@ -73,37 +73,6 @@ def test_wrong_check_is_rejected_with_key_and_remedy(check: Any, key: str, remed
     assert remedy in text
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        {"query": "(class_declaration) @c", "in": "*.java"},
-        {"query": "(identifier) @c", "in": ["*.ts", "src/**/*.js"], "language": "go"},
-        {"query": "(identifier) @c", "in": "answer"},
-        {"tsx": "button", "in": "*.vue"},
-        {"import": "react", "in": "*.css"},
-        {"parses": "*.rs"},
-        {"parses": ["Cargo.toml", "*.css"]},
-    ],
-)
-def test_a_check_that_can_see_no_file_is_refused(check: Any) -> None:
-    assert "this check can see no " in message(check)
-
-
-@pytest.mark.parametrize(
-    "check",
-    [
-        {"query": "(class_declaration) @c", "in": "*.java", "language": "java"},
-        {"query": "(identifier) @c", "in": ["*.vue", "*.ts"]},
-        {"parses": ["src/**", "*.rs"]},
-        {"parses": "Main.JAVA"},
-        {"import": "react", "in": "*.{ts,tsx}"},
-        {"tsx": "button", "in": "web/"},
-    ],
-)
-def test_a_check_that_may_see_a_file_is_accepted(check: Any) -> None:
-    assert parsed(check)
-
-
 def test_a_query_names_the_language_that_it_is_written_in() -> None:
     wrong = {"query": "(jsx_element) @e", "in": "*.java", "language": "java"}
     assert "is no tree-sitter query over the java grammar" in message(wrong)
