@@ -12,7 +12,7 @@ A fence opens a block, and the next bare fence of its kind closes it. Four thing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Final
@@ -25,8 +25,6 @@ from assay.answers.kinds import Kind, is_sentence, kind_of
 from assay.answers.labels import is_heading, is_strong, titled
 from assay.answers.lines import is_blank, is_rule
 
-MAX_BLOCKS: Final = 5000
-"""Blocks of one text that are read at all; the rest of a longer text is left out."""
 _GAP: Final = 80
 """Lines below a fence that are looked at."""
 
@@ -50,10 +48,7 @@ def pair_blocks(lines: Sequence[str]) -> list[Block]:
 
     Blocks do not overlap; what lies inside a block is its content.
     """
-    return list(islice(_blocks(lines), MAX_BLOCKS))
-
-
-def _blocks(lines: Sequence[str]) -> Iterator[Block]:
+    blocks: list[Block] = []
     markers = find_markers(lines)
     opened: list[Fence] = []
     for index, below in pairwise([*markers, len(lines)]):
@@ -68,23 +63,22 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
         elif fence.bare and fence.matches(opened[-1]):
             closed = opened.pop()
             if not opened:
-                yield Block(closed, closed.index + 1, index, index + 1, "closed")
+                blocks.append(Block(closed, closed.index + 1, index, index + 1, "closed"))
         elif fence.matches(opened[-1]):
             end = _above_label(lines, opened[0].index + 1, index)
-            yield Block(opened[0], opened[0].index + 1, end, end, "unclosed")
+            blocks.append(Block(opened[0], opened[0].index + 1, end, end, "unclosed"))
             opened = [fence]
-    yield from _truncated(lines, opened[:1])
+    return blocks + [_truncated(lines, opener) for opener in opened[:1]]
 
 
-def _truncated(lines: Sequence[str], opened: Sequence[Fence]) -> Iterator[Block]:
-    """The block of the fence that is still open at the end of the text, if there is one.
+def _truncated(lines: Sequence[str], opener: Fence) -> Block:
+    """The block of a fence that is still open at the end of the text.
 
     Its last line is no content if it is the beginning of a closing fence.
     """
-    for opener in opened:
-        last = lines[-1].lstrip()
-        is_half = bool(last) and opener.run.startswith(last) and len(lines) - 1 > opener.index
-        yield Block(opener, opener.index + 1, len(lines) - is_half, len(lines), "truncated")
+    last = lines[-1].lstrip()
+    is_half = bool(last) and opener.run.startswith(last) and len(lines) - 1 > opener.index
+    return Block(opener, opener.index + 1, len(lines) - is_half, len(lines), "truncated")
 
 
 def _is_stray(lines: Sequence[str], fence: Fence, below: int) -> bool:

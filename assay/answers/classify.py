@@ -27,8 +27,6 @@ from assay.answers.naming import default_name
 from assay.answers.pieces import (
     Part,
     Piece,
-    continues,
-    is_json_fragment,
     make_piece,
     split_parts,
 )
@@ -111,13 +109,11 @@ def _classify(block: Block, body: _Body, around: Surroundings) -> Classification
     is_named = comment is not None or (label is not None and label.explicit)
     if _is_snippet(block, body, is_old_version=around.old and not is_named):
         return Classification(reason="snippet")
-    if _is_fragment(body, label):
-        return Classification(reason="snippet")
     if label is None:
         return _without_path(body, around)
     if label.prose and around.usage:
         return Classification(reason="usage")
-    return Classification(pieces=_pieces(body, label, comment, around))
+    return Classification(pieces=_pieces(body, label, comment))
 
 
 def _is_diff(body: _Body) -> bool:
@@ -129,13 +125,6 @@ def _is_diff(body: _Body) -> bool:
 def _is_snippet(block: Block, body: _Body, is_old_version: bool) -> bool:
     """Whether the block shows the code as it was, or has an open fence and nothing in it."""
     return is_old_version or (block.ending != "closed" and all(map(is_blank, body.lines)))
-
-
-def _is_fragment(body: _Body, label: Label | None) -> bool:
-    """Whether the block is the inside of a JSON object, and not the second half of a file."""
-    if family_of(body.language) != "json" or (label and continues(label.note)):
-        return False
-    return is_json_fragment("".join(body.lines))
 
 
 def _path_inside(body: _Body) -> PathComment | None:
@@ -209,7 +198,7 @@ def _without_path(body: _Body, around: Surroundings) -> Classification:
     if parts and family_of(body.language) != "markdown":
         leading = any(not is_blank(line) for line in body.lines[: parts[0].start])
         return Classification(
-            pieces=_from_parts(body, parts, None, around), reason="snippet" if leading else None
+            pieces=_from_parts(body, parts, None), reason="snippet" if leading else None
         )
     return _nameless(body, "usage" if around.usage else "snippet")
 
@@ -219,22 +208,18 @@ def _nameless(body: _Body, reason: str) -> Classification:
     if all(map(is_blank, body.lines)):
         return Classification(reason=reason)
     name = default_name(body.language, "".join(body.lines)) or ""
-    piece = make_piece(Label(name), body.lines, marks=body.marks)
+    piece = make_piece(Label(name), body.lines, body.marks)
     return Classification(nameless=piece, reason=reason)
 
 
-def _pieces(
-    body: _Body, label: Label, comment: PathComment | None, around: Surroundings
-) -> tuple[Piece, ...]:
+def _pieces(body: _Body, label: Label, comment: PathComment | None) -> tuple[Piece, ...]:
     own = comment is not None and is_same_file(comment.path, label.path)
     if own and family_of(body.language) != "markdown" and (parts := split_parts(body.lines)):
-        return _from_parts(body, parts, label, around)
-    return (make_piece(label, body.lines, around.intro, body.marks),)
+        return _from_parts(body, parts, label)
+    return (make_piece(label, body.lines, body.marks),)
 
 
-def _from_parts(
-    body: _Body, parts: list[Part], label: Label | None, around: Surroundings
-) -> tuple[Piece, ...]:
+def _from_parts(body: _Body, parts: list[Part], label: Label | None) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for order, part in enumerate(parts):
         path = label.path if label and order == 0 else part.comment.path
@@ -242,5 +227,5 @@ def _from_parts(
         marks = {*body.marks, SPLIT}
         if order + 1 < len(parts):
             marks -= {TRUNCATED, UNCLOSED}
-        pieces.append(make_piece(own, body.lines[part.start : part.end], around.intro, marks))
+        pieces.append(make_piece(own, body.lines[part.start : part.end], marks))
     return tuple(pieces)

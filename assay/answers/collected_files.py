@@ -16,9 +16,6 @@ from assay.answers.extraction_records import (
 from assay.answers.file_paths import is_same_file, normalise
 from assay.answers.pieces import Piece
 
-SHORT: Final = 8
-"""Lines up to which a later version, at most half as long as the earlier, is a snippet of it."""
-
 MAX_NAMESAKES: Final = 50
 """Files of one name up to which a path without its folders is looked for among them."""
 
@@ -57,9 +54,6 @@ class CollectedFiles:
             self.ignore("snippet")
         elif target == path.casefold():
             self.files[target] = replace(piece, marks=piece.marks | {REPEATED})
-        elif piece.update:
-            kept = self.files[target].path
-            self.files[target] = replace(piece, path=kept, marks=piece.marks | {REPEATED})
         else:
             self._put(piece)
 
@@ -106,6 +100,4 @@ def _replaces(old: Piece, new: Piece) -> bool:
         return not new.excerpt or after >= before
     if new.excerpt:
         return False
-    if new.update or TRUNCATED in new.marks:
-        return after >= before
-    return after > SHORT or 2 * after > before
+    return after >= before if TRUNCATED in new.marks else 2 * after > before

@@ -31,8 +31,6 @@ _PREAMBLE: Final = re.compile(
     re.IGNORECASE,
 )
 _LOOK_AHEAD: Final = 6
-MAX_PARTS: Final = 2000
-"""Path comments of one block that can split it; what follows the last stays with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +102,4 @@ def splitting_comments(lines: Sequence[str]) -> list[PathComment]:
         comment = read_comment(line, index)
         if comment and ("/" in comment.path or comment.note[:1] in ("", "(", "[")):
             found.append(comment)
-        if len(found) == MAX_PARTS:
-            break
     return found

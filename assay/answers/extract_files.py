@@ -10,7 +10,6 @@ from assay.answers.classify import Classification, classify_blocks
 from assay.answers.collected_files import CollectedFiles
 from assay.answers.extraction_records import NO_PATH, UNFENCED, Extraction
 from assay.answers.fence_languages import ending_of, family_of
-from assay.answers.fences import without_doubled
 from assay.answers.labels import Label
 from assay.answers.lines import split_lines
 from assay.answers.naming import default_name
@@ -39,7 +38,7 @@ def extract_files(text: str) -> Extraction:
 
 
 def _read(text: str, collected: CollectedFiles, is_wrapped: bool = False) -> None:
-    lines = without_doubled(split_lines(text))
+    lines = split_lines(text)
     blocks = pair_blocks(lines)
     classifications = classify_blocks(lines, blocks)
     taken = [
@@ -78,18 +77,10 @@ def _outside(
     classifications: Sequence[Classification],
     sections: Sequence[UnfencedSection],
 ) -> list[Classification]:
-    """The classifications of the blocks that are in no section.
-
-    Both lists are in the order of the text.
-    """
-    kept: list[Classification] = []
-    waiting = list(reversed(sections))
-    for block, found in zip(blocks, classifications, strict=True):
-        while waiting and waiting[-1].end <= block.opener.index:
-            waiting.pop()
-        if not waiting or waiting[-1].first > block.opener.index:
-            kept.append(found)
-    return kept
+    """The classifications of the blocks that are in no section."""
+    inside = {index for section in sections for index in range(section.first, section.end)}
+    pairs = zip(blocks, classifications, strict=True)
+    return [found for block, found in pairs if block.opener.index not in inside]
 
 
 def _keep(block: Classification, collected: CollectedFiles, is_wrapped: bool) -> None:

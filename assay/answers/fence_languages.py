@@ -43,8 +43,6 @@ _RELATED: Final = (
     {"text", "ini"},
 )
 
-_NEVER_JSON: Final = frozenset("ts tsx jsx mts cts css scss less html py vue svelte".split())
-
 _C_LIKE: Final = frozenset({"slash", "block"})
 _COMMENTS: Final[Mapping[str, frozenset[str]]] = {
     "script": _C_LIKE | {"jsx"},
@@ -108,11 +106,6 @@ def fits(language: str, path: str) -> bool:
     if not one or not other or one == other or one == "text":
         return True
     return {one, other} in _RELATED
-
-
-def is_json_elsewhere(language: str, path: str) -> bool:
-    """Whether a block of JSON stands under the name of a source file, which is another's."""
-    return family_of(language) == "json" and ending_of(path) in _NEVER_JSON
 
 
 def may_be_shell_file(path: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 MAX_INFO: Final = 500
@@ -69,22 +68,3 @@ def read_fence(lines: Sequence[str], index: int) -> Fence:
         info=lines[index][marker.end() :].strip()[:MAX_INFO],
         item=bool(item),
     )
-
-
-def without_doubled(lines: list[str]) -> list[str]:
-    """The lines with one fence for two, in a text in which every fence is written twice.
-
-    So it is if the first fence, and half of those with an info string, have their like right below
-    or above them: a README in such a text may contain others.
-    """
-    markers = find_markers(lines)
-    dropped = {below for above, below in pairwise(markers) if _is_repeated(lines, above, below)}
-    openers = {index for index in markers if lines[index].strip().strip("`~")}
-    pairs = dropped | {index - 1 for index in dropped}
-    if not openers or markers[0] not in pairs or 2 * len(pairs & openers) < len(openers):
-        return lines
-    return [line for index, line in enumerate(lines) if index not in dropped]
-
-
-def _is_repeated(lines: list[str], above: int, below: int) -> bool:
-    return below == above + 1 and lines[above].strip() == lines[below].strip()

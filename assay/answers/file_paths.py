@@ -6,14 +6,9 @@ import posixpath
 import re
 from typing import Final
 
+from assay.answers.containment import Refused, contained
 from assay.answers.fence_languages import ending_of
 from assay.answers.lines import MAX_LABEL
-
-MAX_PATH: Final = 240
-"""Bytes of UTF-8 in a whole path; a longer one is refused."""
-
-MAX_PART: Final = 200
-"""Bytes of UTF-8 in one part of a path; a longer one is refused."""
 
 # \x00-\x08 are let through here so that `normalise` refuses, and thereby counts, such a path.
 _SHAPE: Final = re.compile(r"(?:[A-Za-z]:(?=[\\/]))?[\w./\\@\[\]()$+~\x00-\x08-]++")
@@ -21,10 +16,6 @@ _OPEN_PARENTHESIS: Final = re.compile(r"(?<![/\\(])(?<!^)\(")
 _HOST: Final = re.compile(
     r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app)/)", re.IGNORECASE
 )
-_CONTROL: Final = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-)
-
 _ENDINGS: Final = frozenset(
     "js jsx ts tsx mjs cjs mts cts vue svelte astro html htm xhtml css scss sass less styl json "
     "jsonc "
@@ -107,27 +98,20 @@ def _in_dot_folder(parts: list[str]) -> bool:
 
 
 def normalise(path: str) -> str | None:
-    """The path as it is kept: relative, no `.` and `..` parts; None if it is refused.
+    """The path as it is kept, by the rules of `contained`; None if it is refused.
 
     One leading slash means the project's root and is removed, unless a folder of the machine
-    follows (`/etc`, `/usr` …). Refused are drive letters, `//host`, `~`, a `..` that leads outside,
-    control and direction characters, and paths or parts longer than `MAX_PATH` or `MAX_PART`.
+    follows (`/etc`, `/usr` …). A `..` that stays inside is resolved.
     """
     slashed = path.strip().replace("\\", "/")
-    if _CONTROL.search(slashed) or len(slashed.encode()) > MAX_PATH or _is_absolute(slashed):
+    if slashed.startswith("/") and slashed.split("/")[1].lower() not in ("", *_SYSTEM_FOLDERS):
+        slashed = slashed[1:]
+    try:
+        kept = contained(posixpath.normpath(slashed))
+    except Refused:
         return None
-    parts = posixpath.normpath(slashed.removeprefix("/")).split("/")
-    if parts[0] in (".", "..") or any(len(part.encode()) > MAX_PART for part in parts):
-        return None
-    if parts[-1].lower() in _LOWER_NAMES:
-        parts[-1] = parts[-1].lower()
-    return "/".join(parts)
-
-
-def _is_absolute(slashed: str) -> bool:
-    if slashed.startswith(("//", "~")) or ":" in slashed:
-        return True
-    return slashed.startswith("/") and slashed.split("/")[1].lower() in _SYSTEM_FOLDERS
+    folder, slash, name = kept.rpartition("/")
+    return folder + slash + (name.lower() if name.lower() in _LOWER_NAMES else name)
 
 
 def is_same_file(one: str, other: str) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 from assay.answers.bare import Bare, mentions, read_bare
@@ -18,9 +17,6 @@ from assay.answers.lines import is_blank, is_rule
 
 MAX_HEAD: Final = 200
 """Characters of a line that can name a file here."""
-
-MAX_HEADS: Final = 5000
-"""Heads of one text; what stands behind the last belongs to it."""
 
 _RULED_TITLE: Final = re.compile(r"([-=~_─═━—*])\1{2,}\s*[^\s].*")
 _TITLED_RULE: Final = re.compile(r"([-=_~─═━—*])\1{2,}\s+\S.{0,80}?\s\1{3,}")
@@ -52,22 +48,15 @@ def find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[Head]:
     A line stands out by a rule, as a ruled title, a heading or a `File:` line. At the margin below
     a blank line a path comment does, and a path with a colon.
     """
-    return list(islice(_candidates(lines, taken), MAX_HEADS))
-
-
-def _candidates(lines: Sequence[str], taken: Sequence[range]) -> Iterator[Head]:
-    inside = bytearray(len(lines))
-    for span in taken:
-        inside[span.start : span.stop] = b"\1" * len(span)
-    last: Head | None = None
+    inside = {index for span in taken for index in span}
+    heads: list[Head] = []
     for index, line in enumerate(lines):
-        if inside[index] or len(line) > MAX_HEAD or not may_hold_path(line):
+        if index in inside or len(line) > MAX_HEAD or not may_hold_path(line):
             continue
         head = _read_head(lines, index)
-        if head is None or (last and _repeats(lines, last, head)):
-            continue
-        last = head
-        yield head
+        if head and not (heads and _repeats(lines, heads[-1], head)):
+            heads.append(head)
+    return heads
 
 
 def _repeats(lines: Sequence[str], last: Head, head: Head) -> bool:

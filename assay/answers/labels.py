@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from assay.answers.bare import meant, mentions, read_bare, undecorated
-from assay.answers.fence_languages import family_of, fits, is_json_elsewhere
+from assay.answers.fence_languages import family_of, fits
 from assay.answers.lines import MAX_LABEL, is_blank, is_rule
 
 _REACH: Final = 60
@@ -63,13 +63,12 @@ class Surroundings:
     """What stands above a block.
 
     `label`: the path that the text gives it. `headings`: the paths in the section's heading that
-    no block has used yet. `intro`: the nearest lines. `old`: they announce code that is to be
-    replaced. `usage`: they announce an example of use.
+    no block has used yet. `old`: the nearest lines announce code that is to be replaced. `usage`:
+    they announce an example of use.
     """
 
     label: Label | None
     headings: tuple[Label, ...]
-    intro: str
     old: bool
     usage: bool
 
@@ -97,7 +96,6 @@ def survey(region: Sequence[str], carried: tuple[Label, ...], language: str) -> 
     return Surroundings(
         label=_choose(filled, headings, language),
         headings=headings,
-        intro="\n".join(reversed(filled[:2])),
         old=bool(_OLD_CODE.fullmatch(undecorated(nearest))),
         usage=any(_USAGE.search(line) for line in [*filled[:2], *titles[:1]]),
     )
@@ -142,7 +140,7 @@ def _choose(filled: list[str], headings: tuple[Label, ...], language: str) -> La
     if not filled:
         return heading
     return (
-        _touching(filled[0], language)
+        _touching(filled[0])
         or _further_up(filled[1:], language)
         or heading
         or _item(filled[0], language)
@@ -150,12 +148,10 @@ def _choose(filled: list[str], headings: tuple[Label, ...], language: str) -> La
     )
 
 
-def _touching(line: str, language: str) -> Label | None:
-    """The path right above the block, unless it cannot name its JSON."""
+def _touching(line: str) -> Label | None:
+    """The path right above the block."""
     bare = read_bare(line)
-    if bare is None or is_json_elsewhere(language, bare.path):
-        return None
-    return Label(bare.path, bare.note, whole=True, explicit=True)
+    return Label(bare.path, bare.note, whole=True, explicit=True) if bare else None
 
 
 def _further_up(lines: Sequence[str], language: str) -> Label | None:

@@ -26,34 +26,24 @@ _EXCERPT: Final = re.compile(
     r"changed\s+(?:parts?|lines)|additions?|to\s+add|extract|lines?\s+\d)",
     re.IGNORECASE,
 )
-_UPDATE: Final = re.compile(
-    r"\bto\s+(?:include|import|add|register|also|wrap|use)\b|\badd\s+(?:the|this|these|it|them|a"
-    r"|an)\b|"
-    r"\b(?:append|insert|extend|include|import|register)\b|\bsomewhere\b|\blike\s+(?:this|so)\b",
-    re.IGNORECASE,
-)
 _CONTINUES: Final = re.compile(
     r"[(\[–—:-]*\s*(?:continued|cont\.?|continuation|part\s*(?:[2-9]|\d{2})\b)", re.IGNORECASE
 )
-_JSON_FRAGMENT: Final = re.compile(r"\s*\"[^\"\n]{1,200}\"\s*:")
-_CREATE: Final = re.compile(r"\b(?:creat(?:e|ing)|new\s+file|add\s+a\s+new)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One file, as one place of the answer gives it.
 
-    `path` is as written. `excerpt`: the answer says that this is not the whole file. `update`:
-    its introduction announces an addition to a file. `fragment`: its path may leave out the
-    folders of an earlier file. `continues`: it goes on where an earlier block of the file stopped.
-    `lines`: how many it has.
+    `path` is as written. `excerpt`: the answer says that this is not the whole file. `fragment`:
+    its path may leave out the folders of an earlier file. `continues`: it goes on where an earlier
+    block of the file stopped. `lines`: how many it has.
     """
 
     path: str
     content: str
     marks: frozenset[str] = frozenset()
     excerpt: bool = False
-    update: bool = False
     fragment: bool = False
     continues: bool = False
     lines: int = 0
@@ -68,35 +58,25 @@ class Part:
     end: int
 
 
-def make_piece(
-    label: Label, lines: Sequence[str], intro: str = "", marks: Iterable[str] = ()
-) -> Piece:
+def make_piece(label: Label, lines: Sequence[str], marks: Iterable[str] = ()) -> Piece:
     """The piece for a label and the lines below it, without an invalid path comment on top."""
     goes_on = continues(label.note)
     kept = _below_comment(lines, label.path) if goes_on else None
     kept = without_invalid_comment(lines, label.path) if kept is None else kept
     content = "".join(kept)
     excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
-    words = f"{label.note} {intro}"
-    update = bool(_UPDATE.search(words))
-    loose = (label.prose or (update and not label.whole)) and not _CREATE.search(words)
     own = set(marks)
     if excerpt:
         own.add(PARTIAL)
     if len(kept) < len(lines):
         own.add(PATH_COMMENT_DROPPED)
-    fragment = excerpt or loose or goes_on
-    return Piece(label.path, content, frozenset(own), excerpt, update, fragment, goes_on, len(kept))
+    fragment = excerpt or label.prose or goes_on
+    return Piece(label.path, content, frozenset(own), excerpt, fragment, goes_on, len(kept))
 
 
 def continues(note: str) -> bool:
     """Whether a label's note says that an earlier block of the file goes on: `(continued)`."""
     return _CONTINUES.match(note) is not None
-
-
-def is_json_fragment(content: str) -> bool:
-    """Whether the text is the inside of a JSON object, without its braces: `"jest": { … }`."""
-    return _JSON_FRAGMENT.match(content) is not None
 
 
 def _below_comment(lines: Sequence[str], path: str) -> Sequence[str] | None:

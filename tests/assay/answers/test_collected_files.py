@@ -124,10 +124,6 @@ VERSIONS = {
         FULL_APP + block("Then in `App.tsx`, add the route:", SHORT, "tsx"),
         {"src/App.tsx": FULL},
     ),
-    "a longer update without its folder replaces the file": (
-        FULL_APP + block("Update `App.tsx` to include more:", FULL + FULL, "tsx"),
-        {"src/App.tsx": FULL + FULL},
-    ),
     "a full file of the same name elsewhere is no snippet": (
         FULL_APP + block("Create an `App.tsx`:", FULL, "tsx"),
         {"src/App.tsx": FULL, "App.tsx": FULL},

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from assay.answers.bare import mentions
-from assay.answers.file_paths import MAX_PART, MAX_PATH, looks_like_path, normalise
+from assay.answers.containment import MAX_PATH
+from assay.answers.file_paths import looks_like_path, normalise
 
 
 @pytest.mark.parametrize(
@@ -37,8 +38,8 @@ def test_a_path_is_normalised(written: str, kept: str) -> None:
         "~/a.ts",
         "/etc/passwd", "/usr/lib/a.js", "/tmp/a.ts", "a\x00.ts", "a\n.ts", "a\u202e.ts",
         "a\u200b.ts",
-        "a\ud800.ts", "a" * (MAX_PART + 1), "a/" * (MAX_PATH // 2) + "b.ts",
-        "ü" * (MAX_PART // 2 + 1),
+        "a\ud800.ts", "a" * (MAX_PATH + 1), "a/" * (MAX_PATH // 2) + "b.ts",
+        "ü" * (MAX_PATH // 2 + 1),
     ],
 )  # fmt: skip
 def test_a_path_that_leads_out_or_hides_something_is_refused(written: str) -> None:
