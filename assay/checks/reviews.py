@@ -1,6 +1,6 @@
 """The issues of a code review, and whether one says something at a place of the source."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice, product
 from typing import Annotated, NamedTuple
@@ -151,7 +151,7 @@ class Review(NamedTuple):
 
 @lru_cache(maxsize=4)
 def read_review(text: str) -> Review:
-    """The issues of the sections on issues: each under a heading, in a list, or a table's row."""
+    """The issues of the sections on issues: each under a heading, or an item of a list."""
     parts = list(islice((part for body in _sections(text) for part in _parts(body)), _MOST_COUNTED))
     return Review(tuple(_issue(part) for part in parts[:MOST_ISSUES]), len(parts))
 
@@ -177,16 +177,14 @@ def _sections(text: str) -> Iterator[list[str]]:
 
 
 def _parts(lines: list[str]) -> Iterator[Part]:
-    """The issues of a section: under its headings if any has text; else its tables and lists."""
+    """The issues of a section: under its headings if any has text; else the items of its lists."""
     blocks = list(_blocks(lines, _title))
     headed = [block for block in blocks if block[0] and any(map(str.strip, block[1]))]
     if not headed:
         blocks = list(_blocks(lines, _item))
         headed = [block for block in blocks if block[0]]
-        yield from _rows(blocks[0][1])
     for title, body in headed:
-        rows = list(_rows(body))
-        yield from rows or [_labelled(title, body)]
+        yield _labelled(title, body)
 
 
 def _blocks(lines: list[str], opened_by: Callable[[str], str]) -> Iterator[tuple[str, list[str]]]:
@@ -216,24 +214,9 @@ def _item(line: str) -> str:
     return line if _ITEM.search(line) else ""
 
 
-def _rows(lines: list[str]) -> Iterator[Part]:
-    """The rows of a table that has a column for the place and one for the problem."""
-    columns: list[str] = []
-    for line in lines:
-        if not line.lstrip().startswith("|"):
-            columns = []
-            continue
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if columns and any(cell.strip(" :-") for cell in cells):
-            yield _joined(zip(columns, cells, strict=False))
-        elif not columns:
-            labels = [_LABEL_OF.get(cell.strip(" *`").casefold(), "title") for cell in cells]
-            columns = labels if {"location", "problem"} <= set(labels) else []
-
-
 def _labelled(title: str, lines: list[str]) -> Part:
     """The texts of a block under their labels. A label stands before `:`, alone, or in bold."""
-    pairs = [("title", title)]
+    texts = {"title": [title]}
     label = "problem"
     for line in _BOLD_LABEL.sub("\n\\1", "\n".join(lines)).split("\n"):
         plain = line.lstrip(" #")
@@ -241,14 +224,7 @@ def _labelled(title: str, lines: list[str]) -> Part:
         if found:
             label = _LABEL_OF[found.group(1).casefold()]
             plain = plain[found.end() :]
-        pairs.append((label, plain))
-    return _joined(pairs)
-
-
-def _joined(pairs: Iterable[tuple[str, str]]) -> Part:
-    texts: dict[str, list[str]] = {}
-    for label, text in pairs:
-        texts.setdefault(label, []).append(text)
+        texts.setdefault(label, []).append(plain)
     return {label: " ".join(" ".join(found).split()) for label, found in texts.items()}
 
 

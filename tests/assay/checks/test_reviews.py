@@ -92,7 +92,6 @@ def test_another_place_is_none(location: str) -> None:
         "### Mutation (Form.js:33)\nIt is changed in place.\n",
         "**1. Mutation**\nLocation: Form.js:33\nProblem: in place\n",
         "1. **Mutation**\n   - Location: Form.js:33\n   - Problem: in place\n",
-        "| # | File | Severity | Problem |\n|---|---|---|---|\n| 1 | Form.js:33 | x | in place |\n",
         "### Major\n### 1. Mutation\n**Location:** Form.js:33\n**Problem:** in place\n",
     ],
 )
@@ -151,14 +150,13 @@ def test_issues_beyond_the_bound_are_counted_and_not_read() -> None:
         "**Location:** " * 50_000,
         "### a\n" + "`a.js:1` " * 50_000,
         "### a\nLocation: " + "a" * 500_000 + ".js:" + "1" * 100_000,
-        "| file | problem |\n" + "| a.js:1 | x |\n" * 50_000,
         "1. " * 200_000,
         "*" * 500_000,
         "`" * 500_000,
         "### a\n" + "- " * 200_000 + "Location",
         "\ud800 ### a\nLocation: \ud800",
     ],
-    ids=range(11),
+    ids=range(10),
 )
 def test_hostile_text_costs_little(text: str) -> None:
     started = time.perf_counter()
