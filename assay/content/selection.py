@@ -28,24 +28,8 @@ _LOCKS = (
 )
 _RUBBISH = (".DS_Store", "Thumbs.db", "*.pyc", "*.class", "*.swp")
 _NEVER_SOURCE = frozenset({"node_modules", "bower_components", "dist", "venv", "__pycache__"})
-_MANIFESTS = (
-    *("package.json", "pom.xml", "build.gradle", "build.gradle.kts", "pyproject.toml", "setup.py"),
-    *("*.csproj", "*.fsproj", "Cargo.toml", "go.mod", "angular.json"),
-)
-
-
-_DOTNET = ("*.csproj", "*.fsproj", "*.vbproj")
-# The folders that tools make, each beside a file that matches one of the patterns. A folder of such
-# a name elsewhere, such as src/build, is source.
-_MADE = {
-    "build": _MANIFESTS,
-    "coverage": _MANIFESTS,
-    "target": ("pom.xml", "Cargo.toml", "build.sbt"),
-    "bin": _DOTNET,
-    "obj": _DOTNET,
-    "vendor": ("go.mod", "composer.json", "Gemfile"),
-}
-_MADE_AT_THE_ROOT = frozenset({"build", "coverage", "target", "vendor"})
+_MADE_AT_THE_ROOT = frozenset({"build", "coverage", "target", "vendor", "obj"})
+"""Folders that tools make. Elsewhere a folder of such a name, such as src/build, is source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +64,15 @@ def selected(paths: Iterable[str], choice: Choice, read: Callable[[str], bytes])
     """
     ordered = sorted(paths)
     ignored = _ignored_by_git(ordered, read) if choice.gitignore else frozenset()
-    made = _made_folders(ordered)
     left_out: dict[str, str] = {}
     for path in ordered:
-        reason = _reason(path, choice, ignored, made)
+        reason = _reason(path, choice, ignored)
         if reason is not None:
             left_out[path] = reason
     return Selection(tuple(path for path in ordered if path not in left_out), left_out)
 
 
-def _reason(path: str, choice: Choice, ignored: frozenset[str], made: frozenset[str]) -> str | None:
+def _reason(path: str, choice: Choice, ignored: frozenset[str]) -> str | None:
     if is_excluded(path, _SECRETS):
         return SECRET
     if is_excluded(path, choice.exclude):
@@ -98,42 +81,21 @@ def _reason(path: str, choice: Choice, ignored: frozenset[str], made: frozenset[
         return None if is_excluded(path, choice.include) else "not included"
     if path in ignored:
         return "in .gitignore"
-    return _reason_by_default(path, made)
+    return _reason_by_default(path)
 
 
-def _reason_by_default(path: str, made: frozenset[str]) -> str | None:
-    pure = PurePosixPath(path)
-    for folder in pure.parts[:-1]:
+def _reason_by_default(path: str) -> str | None:
+    folders = PurePosixPath(path).parts[:-1]
+    if folders and folders[0] in _MADE_AT_THE_ROOT:
+        return f"in {folders[0]}"
+    for folder in folders:
         if folder.startswith("."):
             return "in a dot-folder"
         if folder in _NEVER_SOURCE:
             return f"in {folder}"
-    for parent in pure.parents:
-        if parent.as_posix() in made:
-            return f"in {parent.name}"
     if is_excluded(path, _LOCKS):
         return "lock file"
     return "made by tools" if is_excluded(path, _RUBBISH) else None
-
-
-def _made_folders(paths: Iterable[str]) -> frozenset[str]:
-    """The folders that tools make: at the root, or beside a manifest."""
-    listed = list(paths)
-    beside: dict[str, set[str]] = {}
-    for path in listed:
-        beside.setdefault(PurePosixPath(path).parent.as_posix(), set()).add(
-            PurePosixPath(path).name
-        )
-    folders = {parent for path in listed for parent in PurePosixPath(path).parents}
-    return frozenset(folder.as_posix() for folder in folders if _is_made(folder, beside))
-
-
-def _is_made(folder: PurePosixPath, beside: dict[str, set[str]]) -> bool:
-    parent = folder.parent.as_posix()
-    if parent == "." and folder.name in _MADE_AT_THE_ROOT:
-        return True
-    wanted = _MADE.get(folder.name, ())
-    return any(is_excluded(name, wanted) for name in beside.get(parent, ()))
 
 
 def _ignored_by_git(paths: Sequence[str], read: Callable[[str], bytes]) -> frozenset[str]:
