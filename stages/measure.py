@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from assay.code.measure_tree import measure_tree
-from assay.code.source_files import Scope, is_excluded
+from assay.code.source_files import Scope, is_matched
 from assay.config import paths
 from assay.config.settings import Config
 from assay.config.stage import Summary, stage
@@ -152,7 +152,7 @@ def doubts(measure: DatasetMeasure, config: DatasetConfig) -> list[str]:
     notes = []
     is_brought = isinstance(config.source, GitSource)
     for pattern in () if is_brought else config.exclude:
-        matches = any(is_excluded(file.path, (pattern,)) for file in measure.files)
+        matches = any(is_matched(file.path, (pattern,)) for file in measure.files)
         if not matches and not pattern.startswith("!"):
             notes.append(f"{name}: the pattern '{pattern}' of `exclude` matches no file")
     if measure.figures.files == 0:

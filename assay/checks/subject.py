@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from typing import Any
+from functools import cached_property
 
-import pathspec
 import tree_sitter
 
 from assay.answers.dialogue_process import Process
@@ -14,21 +12,12 @@ from assay.checks.markup import Element, html_elements, jsx_elements
 from assay.checks.patterns import compiled, without
 from assay.code.languages import CODE_PATTERNS
 from assay.code.queries import compile_query, parse_for_queries
+from assay.code.source_files import is_matched
 from assay.records.pipeline import Prompt
 
 ANSWER = "answer"
 """What `in: answer` names: the answer's whole text."""
 PARSED = (*CODE_PATTERNS, "*.json")
-
-
-@cache
-def _chosen_by(patterns: tuple[str, ...]) -> pathspec.PathSpec[Any]:
-    return pathspec.PathSpec.from_lines("gitignore", patterns)
-
-
-@cache
-def _matches(path: str, patterns: tuple[str, ...]) -> bool:
-    return _chosen_by(patterns).match_file(path)
 
 
 class Unread(Exception):
@@ -138,12 +127,12 @@ class Subject:
 
     def _files_of(self, patterns: tuple[str, ...]) -> dict[str, Source]:
         for path in sorted(self._unread):
-            if _matches(path, patterns):
+            if is_matched(path, patterns):
                 raise Unread(f"{path} was not read: its answer passed a bound")
         return {
             path: source
             for path, source in self.files.items()
-            if not source.is_blank and _matches(path, patterns)
+            if not source.is_blank and is_matched(path, patterns)
         }
 
     def code(
@@ -151,7 +140,9 @@ class Subject:
     ) -> dict[str, Source]:
         """As `within`, but only code files, or files of other `kinds`."""
         return {
-            path: source for path, source in self.within(patterns).items() if _matches(path, kinds)
+            path: source
+            for path, source in self.within(patterns).items()
+            if is_matched(path, kinds)
         }
 
     def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
@@ -162,7 +153,7 @@ class Subject:
         other._unread = self._unread - changed.keys()
         other._chosen = dict(self._chosen)
         for patterns in self._chosen:
-            if any(_matches(path, patterns) for path in changed):
+            if any(is_matched(path, patterns) for path in changed):
                 del other._chosen[patterns]
         return other
 

@@ -33,7 +33,7 @@ class Scope:
 
     def reason_left_out(self, path: str, language: str) -> str | None:
         """Why the file, in this language, does not count; None if it does."""
-        if is_excluded(path, self.exclude):
+        if is_matched(path, self.exclude):
             return "excluded"
         if language == "html":
             counts = self.count_html and language in self.languages
@@ -41,8 +41,9 @@ class Scope:
         return None if language in self.languages else f"{language} not counted"
 
 
-def is_excluded(path: str, patterns: tuple[str, ...]) -> bool:
-    """Whether the patterns, as in .gitignore, match the path."""
+@cache
+def is_matched(path: str, patterns: tuple[str, ...]) -> bool:
+    """Whether the patterns, as in .gitignore, match the path. One pair is tried once."""
     return bool(patterns) and _spec(patterns).match_file(path)
 
 
@@ -94,7 +95,7 @@ def reason_left_out(path: str) -> str | None:
         if pattern.search(name):
             return reason
     row = language_of_path(path)
-    return "test file" if row and is_excluded(path, row.tests) else None
+    return "test file" if row and is_matched(path, row.tests) else None
 
 
 def reason_unreadable(data: bytes) -> str | None:

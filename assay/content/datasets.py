@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from assay.code.source_files import Scope, is_excluded, known_languages
+from assay.code.source_files import Scope, is_matched, known_languages
 from assay.config import paths
 from assay.config.settings import Config, as_tuple, did_you_mean, validated
 from assay.config.yaml_files import read_yaml
@@ -47,7 +47,7 @@ def _pattern(text: str) -> str:
     if not text.strip() or text.startswith("#"):
         raise ValueError(f"{text!r} is no pattern: write one as in .gitignore, such as vendor/")
     try:
-        is_excluded("a", (text,))
+        is_matched("a", (text,))
     except ValueError as error:
         raise ValueError(f"{text!r} is no pattern as in .gitignore") from error
     return text

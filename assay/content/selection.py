@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 import pathspec
 
-from assay.code.source_files import is_excluded
+from assay.code.source_files import is_matched
 
 EXCLUDED = "excluded"
 SECRET = "may hold secrets"
@@ -73,12 +73,12 @@ def selected(paths: Iterable[str], choice: Choice, read: Callable[[str], bytes])
 
 
 def _reason(path: str, choice: Choice, ignored: frozenset[str]) -> str | None:
-    if is_excluded(path, _SECRETS):
+    if is_matched(path, _SECRETS):
         return SECRET
-    if is_excluded(path, choice.exclude):
+    if is_matched(path, choice.exclude):
         return EXCLUDED
     if choice.include:
-        return None if is_excluded(path, choice.include) else "not included"
+        return None if is_matched(path, choice.include) else "not included"
     if path in ignored:
         return "in .gitignore"
     return _reason_by_default(path)
@@ -93,9 +93,9 @@ def _reason_by_default(path: str) -> str | None:
             return "in a dot-folder"
         if folder in _NEVER_SOURCE:
             return f"in {folder}"
-    if is_excluded(path, _LOCKS):
+    if is_matched(path, _LOCKS):
         return "lock file"
-    return "made by tools" if is_excluded(path, _RUBBISH) else None
+    return "made by tools" if is_matched(path, _RUBBISH) else None
 
 
 def _ignored_by_git(paths: Sequence[str], read: Callable[[str], bytes]) -> frozenset[str]:

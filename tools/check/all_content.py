@@ -13,7 +13,7 @@ from typing import Any
 
 from assay.checks.decide import decide
 from assay.checks.runs import MUTANTS
-from assay.code.source_files import is_excluded
+from assay.code.source_files import is_matched
 from assay.config import paths
 from assay.config.config_files import known_names, load_judge, load_model
 from assay.config.judging_settings import JudgingConfig
@@ -141,7 +141,7 @@ def _check_dataset(
         line = f"{place}: no file belongs to the data set: put its source there"
         (findings.problems.add if is_tested else findings.warn)(line)
     for pattern in config.include:
-        chosen = (path for path in files if is_excluded(path, (pattern,)))
+        chosen = (path for path in files if is_matched(path, (pattern,)))
         if not pattern.startswith("!") and next(chosen, None) is None:
             findings.warn(f"{place}: include: the pattern '{pattern}' matches no file")
     with findings.problems.collecting():
