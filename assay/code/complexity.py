@@ -1,52 +1,24 @@
-"""Cyclomatic complexity of JavaScript and TypeScript by the rules of ESLint 8.57's `complexity`.
+"""Cyclomatic complexity, by what the rows of languages.py name.
 
-ESLint reports a value per function; this is their sum over a file. Every function, arrow, method,
-accessor and constructor with a body, every class field's initialiser and every static block is
-worth 1, and so is each decision inside one. ESLint reports functions only: decisions outside of
-them are worth nothing, and so are those in decorators and computed names of a class at the top
-level.
+Every function with a body is worth 1, and so is each decision inside one; decisions outside of
+functions are worth nothing. For JavaScript and TypeScript these are the rules of ESLint 8.57's
+`complexity`, summed over a file: a class field's initialiser and a static block are functions too,
+and decorators and computed names of a class at the top level are outside.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
-from typing import TypeVar
 
 from tree_sitter import Node, Tree
 
+from assay.code.languages import BY_NAME, SCRIPT, NodeKind
 from assay.code.syntax import ParsedScript, language, union
 
-_Meaning = TypeVar("_Meaning")
-
-
-class _Role(Enum):
-    FUNCTION = "a function of its own"
-    METHOD = "a function whose name and decorators belong to what surrounds it"
-    FIELD = "a function if it has an initialiser"
-    DECISION = "1 for the function around it"
-
-
-_NODES = {
-    "function_declaration": _Role.FUNCTION,
-    "function_expression": _Role.FUNCTION,
-    "generator_function": _Role.FUNCTION,
-    "generator_function_declaration": _Role.FUNCTION,
-    "arrow_function": _Role.FUNCTION,
-    "class_static_block": _Role.FUNCTION,
-    "method_definition": _Role.METHOD,
-    "public_field_definition": _Role.FIELD,
-    "if_statement": _Role.DECISION,
-    "ternary_expression": _Role.DECISION,
-    "for_statement": _Role.DECISION,
-    "for_in_statement": _Role.DECISION,
-    "while_statement": _Role.DECISION,
-    "do_statement": _Role.DECISION,
-    "catch_clause": _Role.DECISION,
-    "switch_case": _Role.DECISION,
-}
-_OPERATORS = ("&&", "||", "??", "&&=", "||=", "??=")
+_Kinds = tuple[NodeKind, ...]
+_BEGINNINGS = {"method_definition": "parameters", "public_field_definition": "value"}
+"""The field at which such a function begins: what stands before belongs to what surrounds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,39 +29,49 @@ class Complexity:
     functions: int
 
 
-def script_complexity(parsed: ParsedScript) -> Complexity:
+def complexity_of(parsed: ParsedScript) -> Complexity:
     """The complexity of a parsed text; of a broken one, that of its recognised constructs."""
+    row = BY_NAME.get(parsed.grammar, SCRIPT)
     scopes: list[tuple[int, int]] = []
     decisions: list[int] = []
-    for role, node in nodes_of(parsed.tree, _roles(parsed.grammar)):
-        if role is _Role.DECISION:
-            decisions.append(node.start_byte)
+    for kinds, node in _nodes_of(parsed.tree, _kinds(parsed.grammar)):
+        if not any(_is(kind, node) for kind in kinds):
+            continue
+        if kinds[0] in row.functions:
+            beginning = node.child_by_field_name(_BEGINNINGS.get(node.type, "")) or node
+            scopes.append((beginning.start_byte, node.end_byte))
         else:
-            scopes += _scope(role, node)
-    return Complexity(len(scopes) + count_within(scopes, decisions), len(scopes))
+            decisions.append(node.start_byte)
+    return Complexity(len(scopes) + _count_within(scopes, decisions), len(scopes))
 
 
 @cache
-def _roles(grammar: str) -> dict[int | None, _Role]:
-    """The roles by the grammar's numbers for its kinds of nodes."""
-    kind = language(grammar).id_for_node_kind
-    return {kind(name, True): role for name, role in _NODES.items()} | {
-        kind(operator, False): _Role.DECISION for operator in _OPERATORS
-    }
+def _kinds(grammar: str) -> dict[int | None, _Kinds]:
+    """What counts, by the grammar's numbers for kinds of nodes."""
+    row = BY_NAME.get(grammar, SCRIPT)
+    grouped: dict[int | None, _Kinds] = {}
+    for kind in (*row.functions, *row.decisions):
+        number = kind_number(grammar, kind.name)
+        grouped[number] = (*grouped.get(number, ()), kind)
+    return grouped
 
 
-def nodes_of(
-    tree: Tree, meanings: Mapping[int | None, _Meaning]
-) -> Iterator[tuple[_Meaning, Node]]:
-    """The nodes whose kind has a meaning, in the order of the text, in linear time at any depth.
+def kind_number(grammar: str, name: str) -> int | None:
+    """The grammar's number of a kind of nodes, or of a token; None if it has no such kind."""
+    numbers = language(grammar)
+    return numbers.id_for_node_kind(name, True) or numbers.id_for_node_kind(name, False)
+
+
+def _nodes_of(tree: Tree, kinds: Mapping[int | None, _Kinds]) -> Iterator[tuple[_Kinds, Node]]:
+    """The nodes of these kinds, in the order of the text, in linear time at any depth.
 
     A tree-sitter query would be faster, but it misses nodes more than 65,535 levels deep.
     """
     cursor = tree.walk()
     while True:
         node = cursor.node
-        if node is not None and (meaning := meanings.get(node.kind_id)) is not None:
-            yield meaning, node
+        if node is not None and (found := kinds.get(node.kind_id)) is not None:
+            yield found, node
         if cursor.goto_first_child():
             continue
         while not cursor.goto_next_sibling():
@@ -97,23 +79,23 @@ def nodes_of(
                 return
 
 
-def _scope(role: _Role, node: Node) -> list[tuple[int, int]]:
-    """Where the node is a function: a method from its parameters on, a field in its value.
-
-    ESLint gives a field with the word `accessor` no function.
-    """
-    if role is _Role.METHOD:
-        start = node.child_by_field_name("parameters") or node
-        return [(start.start_byte, node.end_byte)]
-    if role is _Role.FUNCTION:
-        return [node.byte_range]
-    value = node.child_by_field_name("value")
-    if value is None or any(child.type == "accessor" for child in node.children):
-        return []
-    return [value.byte_range]
+def _is(kind: NodeKind, node: Node) -> bool:
+    parent = node.parent if kind.inside else None
+    if kind.inside and (parent is None or parent.type != kind.inside):
+        return False
+    if kind.has and not _has(node, kind.has):
+        return False
+    return not (kind.lacks and _has(node, kind.lacks))
 
 
-def count_within(scopes: Iterable[tuple[int, int]], decisions: Iterable[int]) -> int:
+def _has(node: Node, part: str) -> bool:
+    """Whether the node has such a field, or a child of this kind."""
+    if node.child_by_field_name(part) is not None:
+        return True
+    return any(child.type == part for child in node.children)
+
+
+def _count_within(scopes: Iterable[tuple[int, int]], decisions: Iterable[int]) -> int:
     """How many of the decisions (byte positions) lie in at least one scope."""
     ranges = union(scopes)
     starts = [start for start, _ in ranges]

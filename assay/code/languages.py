@@ -2,12 +2,11 @@
 
 A row has the name of the language, as lizard knows it in lower case, its file suffixes, its
 tree-sitter grammar, which nodes of the grammar count for cyclomatic complexity, which import
-something, and which files are tests. JavaScript, TypeScript and Python have a complexity of their
-own (assay/code/complexity.py), so their rows name no nodes for it.
+something, and which files are tests. radon counts Python, so its row names no nodes for complexity.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -65,17 +64,26 @@ def _kinds(*names: str, has: str = "", inside: str = "") -> tuple[NodeKind, ...]
     return tuple(NodeKind(name, has=has, inside=inside) for name in names)
 
 
+SCRIPT = Language(
+    name="typescript",
+    suffixes=(".ts", ".tsx", ".mts", ".cts"),
+    grammar="tree_sitter_typescript",
+    functions=(
+        *_kinds("function_declaration", "function_expression", "arrow_function"),
+        *_kinds("generator_function", "generator_function_declaration"),
+        *_kinds("method_definition", "class_static_block"),
+        # ESLint gives a field with the word `accessor` no function
+        NodeKind("public_field_definition", has="value", lacks="accessor"),
+    ),
+    decisions=(
+        *_kinds("if_statement", "ternary_expression", "catch_clause", "switch_case"),
+        *_kinds("for_statement", "for_in_statement", "while_statement", "do_statement"),
+        *_kinds("&&", "||", "??", "&&=", "||=", "??="),
+    ),
+)
 LANGUAGES: tuple[Language, ...] = (
-    Language(
-        name="javascript",
-        suffixes=(".js", ".jsx", ".mjs", ".cjs"),
-        grammar="tree_sitter_typescript",
-    ),
-    Language(
-        name="typescript",
-        suffixes=(".ts", ".tsx", ".mts", ".cts"),
-        grammar="tree_sitter_typescript",
-    ),
+    replace(SCRIPT, name="javascript", suffixes=(".js", ".jsx", ".mjs", ".cjs")),
+    SCRIPT,
     Language(
         name="python",
         suffixes=(".py",),

@@ -6,8 +6,7 @@ measured; the same files give the same figures in the same order.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from assay.code.by_grammar import code_complexity
-from assay.code.complexity import Complexity, script_complexity
+from assay.code.complexity import Complexity, complexity_of
 from assay.code.counters import lizard_complexity, python_complexity
 from assay.code.gci import complexity_class, gci, gci_normalised, size_class
 from assay.code.languages import BY_NAME
@@ -123,10 +122,10 @@ def _counted(file: FileMeasure, text: str) -> _Count:
         return (_NONE, _UNPARSED) if python is None else (python, _PARSED)
     if language in ("javascript", "typescript"):
         script = parse_script(text)
-        return script_complexity(script), script.state
+        return complexity_of(script), script.state
     if language in BY_NAME:
         parsed = parse_code(language, text)
-        return code_complexity(parsed), parsed.state
+        return complexity_of(parsed), parsed.state
     return lizard_complexity(file.path, text) or _NONE, None
 
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from assay.code.complexity import Complexity, script_complexity
+from assay.code import complexity
+from assay.code.complexity import Complexity
 from assay.code.source_files import language_of, reason_left_out
 from assay.code.syntax import parse_script
 from tests.project import ROOT
@@ -88,7 +89,7 @@ def test_the_oracle_covers_every_script_of_the_data_sets() -> None:
 
 
 def complexity_of(text: str) -> Complexity:
-    return script_complexity(parse_script(text))
+    return complexity.complexity_of(parse_script(text))
 
 
 @pytest.mark.parametrize("path", sorted(ORACLE))

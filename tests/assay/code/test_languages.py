@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from assay.code.by_grammar import kind_number
+from assay.code.complexity import kind_number
 from assay.code.languages import LANGUAGES, QUERY_LANGUAGES, Language, language_of_path
 from assay.code.queries import compile_query, parse_for_queries
 from assay.code.wellformed import file_state
