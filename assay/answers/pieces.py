@@ -60,9 +60,8 @@ class Part:
 
 def make_piece(label: Label, lines: Sequence[str], marks: Iterable[str] = ()) -> Piece:
     """The piece for a label and the lines below it, without an invalid path comment on top."""
-    goes_on = continues(label.note)
-    kept = _below_comment(lines, label.path) if goes_on else None
-    kept = without_invalid_comment(lines, label.path) if kept is None else kept
+    goes_on = _CONTINUES.match(label.note) is not None
+    kept = _without_comment(lines, label.path, goes_on)
     content = "".join(kept)
     excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
     own = set(marks)
@@ -74,25 +73,17 @@ def make_piece(label: Label, lines: Sequence[str], marks: Iterable[str] = ()) ->
     return Piece(label.path, content, frozenset(own), excerpt, fragment, goes_on, len(kept))
 
 
-def continues(note: str) -> bool:
-    """Whether a label's note says that an earlier block of the file goes on: `(continued)`."""
-    return _CONTINUES.match(note) is not None
+def _without_comment(lines: Sequence[str], path: str, goes_on: bool) -> Sequence[str]:
+    """The lines, without a comment on top that names this file.
 
-
-def _below_comment(lines: Sequence[str], path: str) -> Sequence[str] | None:
-    """The lines below a comment that repeats the path; None if there is none."""
+    It stays where the format has such comments, unless the file `goes_on` below it.
+    """
     comment = first_comment(lines)
-    is_own = comment is not None and is_same_file(comment.path, path)
-    return lines[comment.index + 1 :] if comment and is_own else None
-
-
-def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
-    """The lines, without a first comment that names this file if its format has no comments."""
-    comment = first_comment(lines)
-    if comment is None or allows_comment(path, comment.style):
+    if comment is None or not is_same_file(comment.path, path):
         return lines
     leads = all(map(is_blank, lines[: comment.index]))
-    return lines[comment.index + 1 :] if leads and is_same_file(comment.path, path) else lines
+    drops = leads and (goes_on or not allows_comment(path, comment.style))
+    return lines[comment.index + 1 :] if drops else lines
 
 
 def split_parts(lines: Sequence[str]) -> list[Part]:
