@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from assay.answers.closing import without_closing_prose, without_leading_prose
-from assay.answers.extraction_records import OPEN_ENDED, PATH_COMMENT_DROPPED
+from assay.answers.extraction_records import OPEN_ENDED
 from assay.answers.fence_languages import allows_comment, ending_of, family_of
 from assay.answers.fences import find_markers, is_marker
 from assay.answers.heads import Head, find_heads, is_titled_rule
@@ -72,25 +72,20 @@ def _is_code_file(path: str) -> bool:
 def _read_section(lines: Sequence[str], head: Head, limit: int) -> UnfencedSection | None:
     """The file below a head, or None if what is there is none."""
     closing = _closing_rule(lines, head, limit)
-    comment = head.comment  # it goes if files of this format cannot have it
-    drops = comment is not None and not allows_comment(head.bare.path, comment.style)
-    start, end = _trimmed(lines, head, head.body + drops, limit if closing is None else closing)
-    code = start + (head.comment is not None and not drops)
+    start, end = _trimmed(lines, head, limit if closing is None else closing)
+    code = start + (head.comment is not None)
     if code >= end or _is_over_fence(lines, head, code, end):
         return None
     if not _holds_file(lines[code:end], head):
         return None
-    marks = []
-    if drops:
-        marks.append(PATH_COMMENT_DROPPED)
-    if closing is None and not _is_code_file(head.bare.path):
-        marks.append(OPEN_ENDED)
-    return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end, tuple(marks))
+    is_open = closing is None and not _is_code_file(head.bare.path)
+    marks = (OPEN_ENDED,) if is_open else ()
+    return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end, marks)
 
 
-def _trimmed(lines: Sequence[str], head: Head, start: int, end: int) -> tuple[int, int]:
+def _trimmed(lines: Sequence[str], head: Head, end: int) -> tuple[int, int]:
     """The bounds without blank lines, and for code without prose around it."""
-    start, end = trim_blank(lines, start, end)
+    start, end = trim_blank(lines, head.body, end)
     if not _is_code_file(head.bare.path):
         return start, end
     if not head.comment:
