@@ -35,7 +35,6 @@ class CollectedFiles:
     _by_name: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def ignore(self, reason: str) -> None:
-        """Count a block that is no file."""
         self.ignored[reason] += 1
 
     def add(self, piece: Piece) -> None:

@@ -50,7 +50,6 @@ class Pattern:
             raise UnsupportedPattern(_explained(pattern, error)) from error
 
     def occurs(self, text: str) -> bool:
-        """Whether the pattern matches somewhere."""
         return self._compiled.search(_utf8(text)) is not None
 
     def lines(self, text: str) -> tuple[int, ...]:

@@ -43,7 +43,6 @@ class Source:
 
     @cached_property
     def elements(self) -> list[Element]:
-        """The JSX elements."""
         return jsx_elements(self.tree_in("tsx"))
 
     @cached_property

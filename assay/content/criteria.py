@@ -99,7 +99,6 @@ class Criterion(Config):
 
 
 def criteria_path(type_: str, test: str) -> Path:
-    """The criteria file of a test."""
     return paths.CRITERIA / type_ / f"{test}.yaml"
 
 

@@ -84,12 +84,10 @@ class DatasetConfig(Config):
 
     @property
     def scope(self) -> Scope:
-        """What is measured."""
         return Scope(self.count_html, self.languages, self.exclude)
 
     @property
     def choice(self) -> Choice:
-        """Which files belong to it."""
         return Choice(self.include, self.exclude, self.gitignore)
 
 
