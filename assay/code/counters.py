@@ -4,9 +4,6 @@ Their rules differ in detail from ESLint's, so figures compare only within a lan
 function raises. A text that a counter cannot read has no figure: None, which is not 0.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
 from assay.code.complexity import Complexity
 from assay.code.syntax import parse_python
 
@@ -39,33 +36,13 @@ def lizard_complexity(name: str, text: str) -> Complexity | None:
 
     None if lizard fails, which it does on some valid code, or if the text is too long for it.
     """
+    from lizard import analyze_file
+
     if len(text) > LIZARD_MAX_CHARACTERS:
         return None
     try:
-        values = _lizard_values(name, text)
-    except (
-        Exception
-    ):  # any: its readers stumble in ways nobody listed, and it is a second opinion only
+        functions = analyze_file.analyze_source_code(name, text).function_list
+    # any: its readers stumble in ways nobody listed, and it is a second opinion only
+    except Exception:
         return None
-    return None if values is None else Complexity(sum(values), len(values))
-
-
-def _lizard_values(name: str, text: str) -> list[int] | None:
-    """lizard's figures; none if it met a RecursionError.
-
-    lizard catches that error and returns a partial result. Then its last processor does not end.
-    """
-    from lizard import FileAnalyzer, get_extensions
-
-    ended: list[bool] = []
-    processors: list[Callable[..., Any]] = [*get_extensions([]), _end_marker(ended)]
-    functions = FileAnalyzer(processors).analyze_source_code(name, text).function_list
-    return [function.cyclomatic_complexity for function in functions] if ended else None
-
-
-def _end_marker(ended: list[bool]) -> Callable[[Iterator[str], object], Iterator[str]]:
-    def mark(tokens: Iterator[str], _reader: object) -> Iterator[str]:
-        yield from tokens
-        ended.append(True)
-
-    return mark
+    return Complexity(sum(one.cyclomatic_complexity for one in functions), len(functions))
