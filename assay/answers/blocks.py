@@ -68,17 +68,19 @@ def pair_blocks(lines: Sequence[str]) -> list[Block]:
             end = _above_label(lines, opened[0].index + 1, index)
             blocks.append(Block(opened[0], opened[0].index + 1, end, end, "unclosed"))
             opened = [fence]
-    return blocks + [_truncated(lines, opener) for opener in opened[:1]]
+    return blocks + _truncated(lines, opened)
 
 
-def _truncated(lines: Sequence[str], opener: Fence) -> Block:
-    """The block of a fence that is still open at the end of the text.
+def _truncated(lines: Sequence[str], opened: Sequence[Fence]) -> list[Block]:
+    """The block of the fence that is still open at the end of the text, if there is one.
 
     Its last line is no content if it is the beginning of a closing fence.
     """
-    last = lines[-1].lstrip()
+    if not opened:
+        return []
+    opener, last = opened[0], lines[-1].lstrip()
     is_half = bool(last) and opener.run.startswith(last) and len(lines) - 1 > opener.index
-    return Block(opener, opener.index + 1, len(lines) - is_half, len(lines), "truncated")
+    return [Block(opener, opener.index + 1, len(lines) - is_half, len(lines), "truncated")]
 
 
 def _is_stray(lines: Sequence[str], fence: Fence, below: int) -> bool:

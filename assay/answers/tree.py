@@ -55,12 +55,11 @@ def update_tree(folder: Path, files: Iterable[tuple[str, str]]) -> Updated:
         stale.remove(path)
     count = written = 0
     for path, text in files:
-        place = folder / path
-        if place.is_symlink() or not place.is_file() or place.read_bytes() != text.encode():
+        if not _holds(folder / path, text):
             for blocking in stale & {str(parent) for parent in PurePosixPath(path).parents}:
                 (folder / blocking).unlink()
                 stale.remove(blocking)
-            write_bytes(place, text.encode())
+            write_bytes(folder / path, text.encode())
             written += 1
         stale.discard(path)
         count += 1
@@ -76,6 +75,11 @@ def _files_in(folder: Path) -> set[str]:
         for path in folder.rglob("*")
         if path.is_symlink() or not path.is_dir()
     }
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Whether the file, and no link, holds this very text."""
+    return path.is_file() and not path.is_symlink() and path.read_bytes() == text.encode()
 
 
 def remove_tree(folder: Path) -> None:
