@@ -1,7 +1,6 @@
 """Every kind of page of the report, on wide and narrow screens, light and dark."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -112,40 +111,6 @@ def test_a_fault_in_one_of_many_rows_is_found(
     found = serious(chromium, axe, [View("light", 1440)])
     assert len(found) == 1 and f"light 1440: {rule}" in found[0]
     assert len(chromium.find_elements(By.CSS_SELECTOR, "tr")) < 10
-
-
-ROWS = "<tr><td>a word</tr>" * 99
-WIDE_TEXT = "<p style='width: 600px; text-align: right'>a word"
-
-
-@pytest.mark.parametrize("views", [VIEWS, FEWER_VIEWS], ids=["all", "fewer"])
-@pytest.mark.parametrize(
-    ("region", "found_at"),
-    [
-        (f"<div style='height: 9em; overflow: auto'><table>{ROWS}</table></div>", [1440, 390]),
-        (f"<div style='overflow: auto'>{WIDE_TEXT}</div>", [390]),
-        (f"<div style='overflow: auto' tabindex=0 role=region aria-label=x>{WIDE_TEXT}</div>", []),
-    ],
-    ids=["high", "wide", "with focus"],
-)
-def test_a_region_that_scrolls_and_gets_no_focus_is_found(
-    chromium: Chrome,
-    axe: str,
-    tmp_path: Path,
-    views: Sequence[View],
-    region: str,
-    found_at: list[int],
-) -> None:
-    still = "<div style='overflow: auto'>a word</div>"
-    text = (
-        "<!doctype html><html lang=en><title>x</title><main><h1>x</h1>"
-        f"{still * 3}{region}</main></html>"
-    )
-    show(chromium, text, tmp_path)
-    found = serious(chromium, axe, views)
-    assert {finding.partition(" ×")[0] for finding in found} == {
-        f"light {width}: scrollable-region-focusable" for width in found_at
-    }
 
 
 STYLES = (

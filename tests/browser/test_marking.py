@@ -1,6 +1,5 @@
 """Marking in a real browser: by keyboard and mouse, with a reload, a kill and hostile answers."""
 
-import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,6 @@ from selenium.webdriver import Chrome, Keys
 
 from assay.scores.audit import AUDITS
 from assay.scores.marks import MARKS
-from tests.browser.hands import NOTE, mark_by_keyboard, mark_by_mouse, mark_dialogue
 from tests.browser.rater import Rater
 from tests.tools.marking.application import ForkedApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
@@ -78,18 +76,6 @@ def test_two_dialogues_are_marked_by_mouse_alone(rater: Rater) -> None:
     rater.click("#withdraw")
     rater.waits_for(lambda: not rater.sees("#reference"), "it stays")
     assert not rater.errors()
-
-
-def test_the_hands_never_change_between_keyboard_and_mouse(rater: Rater) -> None:
-    rater.leaves(lambda: rater.press(Keys.ENTER))
-    by_keys = mark_dialogue(rater, mark_by_keyboard)
-    assert (by_keys.clicks, by_keys.scrolls) == (0, 0)
-    assert by_keys.keys == by_keys.files + 2 * by_keys.criteria + len(NOTE) + 8
-    by_mouse = mark_dialogue(rater, mark_by_mouse)
-    assert by_mouse.keys == len(NOTE)
-    assert by_mouse.clicks == by_mouse.files + by_mouse.criteria + 4
-    assert marks() == [(3.5, 4, NOTE), (3.5, 4, NOTE)]
-    assert len(json.loads(Path(".assay/marking/ann.marks.json").read_text())) == 2
 
 
 def test_a_file_is_shown_beside_its_counterpart_or_nothing(rater: Rater) -> None:
@@ -202,21 +188,6 @@ def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
         assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "4"
         rater.press("c", "2")
         rater.saved()
-    assert marks() == [(4, 2, "")]
-
-
-def test_broken_file_is_told_and_mended_without_losing_the_mark(rater: Rater) -> None:
-    rater.leaves(lambda: rater.press(Keys.ENTER))
-    file = Path("human/marks/ann.csv")
-    file.parent.mkdir(parents=True)
-    file.write_text("model;test\n")
-    rater.press("4", "c", "3")
-    rater.waits_for(
-        lambda: "ann.csv:1: the columns must be" in rater.status(), "the mistake is not named"
-    )
-    file.unlink()
-    rater.press("2")
-    rater.saved()
     assert marks() == [(4, 2, "")]
 
 
