@@ -10,8 +10,6 @@ from tests.simulation.contests import (
     SEED,
     Field,
     Structure,
-    apart,
-    fields,
     invented,
     outcome,
     part_of_full,
@@ -39,17 +37,6 @@ def test_the_expected_score_is_the_planted_one_and_the_scatter_that_of_real_mode
     if mean == 0.75:
         off = scores - scores.mean(axis=1, keepdims=True)
         assert np.sqrt((off**2).mean() * 4 / 3) == pytest.approx(0.115, abs=0.007)
-
-
-def test_two_models_lie_as_far_apart_as_said_and_never_above_100() -> None:
-    assert apart(0.75, 0.1, 4).means == (0.75, 0.75, 0.8, pytest.approx(0.7))
-    assert apart(0.95, 0.1, 3).means == (0.95, 0.95, pytest.approx(0.85))
-
-
-def test_a_missing_test_is_a_missing_cell() -> None:
-    field = fields(3)[-1]
-    share = np.isnan(np.stack(tables(field, 60))).mean()
-    assert share == pytest.approx(field.missing, abs=0.01)
 
 
 def test_the_structure_is_the_one_that_the_stage_compares_on() -> None:

@@ -35,12 +35,10 @@ from assay.records.pipeline import (
 from assay.scores.model_metrics import Method, model_metrics, model_spending
 from assay.scores.suite import score_tests
 from stages.compare.ranks import Run, board_of
-from stages.report.answer_views import answer_views
-from stages.report.model_digest import ModelDigest, model_digest
 from stages.report.page_links import PageLinks
 from stages.report.page_text import anchor, printable, visible
 from stages.report.report_pages import report_files
-from stages.report.run_evidence import Evidence, load_evidence, read_model
+from stages.report.run_evidence import Evidence, load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
 
@@ -316,16 +314,6 @@ def evidence_of(panel: list[str] = PANEL, attempts: int = 1) -> Evidence:
     return load_evidence(panel, SCORE, 1, "mini", attempts)
 
 
-def digests_of(evidence: Evidence) -> list[ModelDigest]:
-    """What is kept of each model."""
-    digests = []
-    for model in evidence.ranked:
-        records = read_model(evidence, model)
-        first = {of.test: answer_views(evidence, records, of)[0] for of in evidence.prompts}
-        digests.append(model_digest(evidence, records, first))
-    return digests
-
-
 def files_of(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
     """Every file of the report, by path."""
     return dict(report_files(evidence_of(panel, attempts)))
@@ -335,11 +323,6 @@ def site(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
     """Every page of the report, by path."""
     files = files_of(panel, attempts)
     return {name: text for name, text in files.items() if name.endswith(".html")}
-
-
-def build(panel: list[str] = PANEL, attempts: int = 1) -> str:
-    """All pages one after another."""
-    return "\n".join(site(panel, attempts).values())
 
 
 def pages() -> dict[str, str]:
