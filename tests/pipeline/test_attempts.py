@@ -42,8 +42,3 @@ def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(finished: P
     assert 'id="attempts"' in page and "100.0, 0.0" in page
     answers = sorted((project.root / "outputs/report/answers").glob("*.html"))
     assert answers and all('id="attempt-2"' in answer.read_text() for answer in answers)
-
-
-def test_one_attempt_shows_nothing_of_attempts(finished: Project) -> None:
-    assert "attempts" not in finished.json("metrics/models/gold.json")["checks"]
-    assert 'id="attempts"' not in finished.read("outputs/report/index.html")

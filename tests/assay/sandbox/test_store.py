@@ -48,10 +48,6 @@ def test_what_is_kept_comes_back() -> None:
     assert stored(KEY) == item
 
 
-def test_what_was_never_kept_is_absent() -> None:
-    assert stored(KEY) is None
-
-
 @pytest.mark.parametrize("content", [b"", b"{", b'{"model": 3}x', b"\xff"])
 def test_a_damaged_execution_is_absent_and_can_be_kept_again(content: bytes) -> None:
     keep(execution(KEY))
@@ -127,7 +123,3 @@ def test_shared_executions_come_back_with_pictures_in_the_order_of_their_keys() 
     assert published("m") == items
     publish(paths.executed("m"), dict(reversed(items.items())))
     assert paths.executed("m").read_bytes() == text
-
-
-def test_without_a_shared_file_there_is_none() -> None:
-    assert published("m") == {}

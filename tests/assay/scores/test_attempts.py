@@ -1,10 +1,8 @@
 """Several attempts: consistency against a literal count, and the spread between them."""
 
 import random
-import statistics
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,14 +39,6 @@ def test_consistency_is_a_literal_count(
     assert sorted(map(sorted, found)) == sorted(map(sorted, 2 * decided))
 
 
-def test_shares_of_several_attempts_are_literal_counts() -> None:
-    listed = [judgement("t", 1, [True, True, False]), judgement("t", 2, [True, False, False])]
-    found = attempt_figures(scores(listed, ["t"]), listed, {})
-    assert found and found.criteria == 6
-    shares = (found.passed_in_all, found.passed_on_average, found.passed_in_any)
-    assert shares == pytest.approx((100 / 3, 50, 200 / 3))
-
-
 def test_attempts_that_are_missing_say_nothing_on_consistency() -> None:
     whole = [judgement("t", attempt, [True]) for attempt in (1, 2)]
     missing = judgement("u", 2, [], status="missing")
@@ -71,17 +61,6 @@ def test_one_attempt_leaves_everything_out() -> None:
     (found,) = scores(listed, ["t"])
     assert found.attempts == ()
     assert attempt_figures([found], listed, {}) is None
-
-
-def test_spread_is_between_the_overall_scores_of_the_attempts() -> None:
-    listed = [
-        *[judgement("t", 1, [True, True]), judgement("t", 2, [True, False])],
-        *[judgement("u", 1, [False, False]), judgement("u", 2, [True, True])],
-    ]
-    figures = attempt_figures(scores(listed, ["t", "u"]), listed, {})
-    assert figures is not None
-    assert (figures.count, figures.tests, figures.scores) == (2, 2, (50, 75))
-    assert figures.standard_deviation == pytest.approx(statistics.stdev([50, 75]))
 
 
 def test_a_test_with_a_missing_attempt_is_scored_but_not_in_the_spread() -> None:
