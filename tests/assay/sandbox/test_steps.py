@@ -54,11 +54,6 @@ def test_declared_packages_lie_beside_a_page_that_no_build_has_made(toolchain: T
     assert not Path("scratch/answer/node_modules").exists(), "in the sandbox packages are links"
 
 
-def test_a_package_that_is_not_declared_is_not_there(toolchain: Toolchain) -> None:
-    site = page_of(toolchain, {"index.html": "<p>", "package.json": manifest("jquery")})
-    assert not (site / "node_modules/@a").exists()
-
-
 def test_a_name_of_a_package_leads_nowhere_else(toolchain: Toolchain) -> None:
     up = "../" * len((toolchain.installed / "node_modules").parts)
     absolute = str(Path("secret").resolve())

@@ -119,21 +119,6 @@ TAGGED = tuple(
 )
 
 
-def test_coverage_and_bounds_stand_beside_the_score() -> None:
-    judgements = [judgement(test, 3, of=3, judge=CHECKS, open_=1) for test in ("G1-X", "G2-Y")]
-    found = figures(judgements, tests=("G1-X", "G2-Y"))
-    assert (found.coverage, found.bounds) == (0.75, ScoreBounds(low=75, high=100))
-    assert found.final_provisional == 100
-
-
-def test_provisional_score_takes_the_dialogues_from_the_panel() -> None:
-    judgements = [judgement(test, 2 if test in DIALOGUES else 4) for test in SUITE]
-    found = figures(judgements)
-    assert found.categories[LCIF].score == pytest.approx(50)
-    assert found.final_provisional == pytest.approx(87.5)
-    assert found.final is None
-
-
 def test_final_score_takes_the_dialogues_from_people_alone() -> None:
     found = figures(PERFECT, MARKED)
     assert found.lcif_by_people == pytest.approx(75)

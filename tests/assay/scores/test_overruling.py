@@ -50,10 +50,6 @@ def changed(overruled_by: Overruled) -> dict[tuple[str, int, str], bool | None]:
     }
 
 
-def test_without_overrules_nothing_changes() -> None:
-    assert laid() == Overruled(tuple(JUDGEMENTS), ())
-
-
 def test_line_on_one_judge_replaces_its_verdict_alone_and_keeps_what_it_said() -> None:
     found = laid(line("a"))
     assert changed(found) == {("a", 1, "c1"): False}
