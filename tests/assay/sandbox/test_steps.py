@@ -8,17 +8,16 @@ import pytest
 
 from assay.sandbox.staging import stage_files
 from assay.sandbox.steps import ExecutionSteps, Workplace
-from assay.sandbox.toolchains import Toolchain, ToolchainConfig
+from assay.sandbox.toolchains import Toolchain
+from tests.assay.sandbox.conftest import toolchain_of
 
 SCRIPT = "node_modules/jquery/dist/jquery.js"
 
 
 @pytest.fixture
-def toolchain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toolchain:
+def toolchain() -> Toolchain:
     """A toolchain without a build, installed with two packages, beside a secret of the machine."""
-    monkeypatch.chdir(tmp_path)
-    config = ToolchainConfig(kind="node", static=(".",))
-    made = Toolchain("old", Path("toolchains/old"), Path("toolchains/old"), config, "k", "l" * 16)
+    made = toolchain_of("node", static=(".",))
     for path in (SCRIPT, "node_modules/@a/b/index.js"):
         (made.installed / path).parent.mkdir(parents=True)
         (made.installed / path).write_text("of the toolchain")

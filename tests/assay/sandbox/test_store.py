@@ -3,7 +3,6 @@
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -21,12 +20,6 @@ from assay.sandbox.store import (
     stored,
     to_check,
 )
-
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
 
 KEY, OTHER = "a" * 64, "b" * 64
 MACHINE = "0123456789abcdef" * 2

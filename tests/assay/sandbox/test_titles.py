@@ -6,6 +6,7 @@ import pytest
 
 from assay.errors import AssayError, Problems
 from assay.sandbox.titles import check_titles
+from tests.assay.sandbox.conftest import write
 
 HEAD = (
     "---\ntitle: T\ncategory: code_generation\ntype: t\nanswer: files\ntoolchain: {}\n---\nWrite.\n"
@@ -17,18 +18,12 @@ CRITERIA = """evaluation_steps:
 
 
 @pytest.fixture
-def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def door() -> None:
     """One test, whose one behaviour a criterion names."""
-    monkeypatch.chdir(tmp_path)
     write("toolchains/tiny/toolchain.yaml", "kind: python\n")
     write("scenarios/t/Door.md", HEAD.format("tiny"))
     write("criteria/t/Door.yaml", CRITERIA.format("The door opens"))
     write("criteria/behaviours/Door.spec.ts", "test('The door opens', () => {});\n")
-
-
-def write(path: str, text: str) -> None:
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    Path(path).write_text(text)
 
 
 def message() -> str:
