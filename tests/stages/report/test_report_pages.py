@@ -17,7 +17,7 @@ from assay.records.pipeline import Judgement
 from assay.scores.basis import MENTIONED
 from stages.report.page_links import PageLinks
 from tests.stages.report import test_page
-from tests.stages.report.rich_run import DIALOGUE, PORT, SIX, write_plain_run, write_rich_run
+from tests.stages.report.rich_run import DIALOGUE, PORT, write_plain_run, write_rich_run
 from tests.stages.report.test_page import (
     PANEL,
     Parsed,
@@ -344,34 +344,6 @@ def test_expected_figures_stand_beside_measured_ones_only_if_they_were_measured(
 
 
 # all of them
-
-
-def rows(pages: dict[str, str], name: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(pages[f"data/{name}.csv"].splitlines()))
-
-
-def test_the_markdown_table_has_a_line_for_each_model_in_order(
-    rich: dict[str, str], folder: Path
-) -> None:
-    lines = rich["leaderboard.md"].splitlines()
-    assert lines[0] == "Suite mini, 5 tests: provisional scores in percent, by the LLM judges."
-    models = [row["model"] for row in read_json(folder / paths.LEADERBOARD)["models"]]
-    table = [line.split(" | ")[1] for line in lines if line.startswith("| ")]
-    assert table[2:] == [*models, "absent"]
-
-
-def test_every_score_verdict_and_execution_is_a_line(rich: dict[str, str], folder: Path) -> None:
-    missing = next(row for row in rows(rich, "scores") if row["status"] == "missing")
-    assert missing["accuracy"] == "", "what is missing is no zero"
-    verdicts = rows(rich, "verdicts")
-    judged = [read_records(folder / paths.verdicts(model), Judgement) for model in SIX]
-    assert len(verdicts) == sum(len(item.verdicts) for items in judged for item in items)
-    assert {row["passed"] for row in verdicts} == {"yes", "no", ""}
-    by_test = {(row["model"], row["test"]): row for row in rows(rich, "executions")}
-    ran, not_run = by_test["solid", PORT], by_test["solid", "Port-Two"]
-    assert (ran["builds"], ran["types"], not_run["builds"]) == ("passed", "failed", "")
-    assert (ran["own_tests_passed"], ran["own_tests_failed"]) == ("3", "1")
-    assert (ran["behaviours"], ran["behaviours_passed"], ran["behaviours_flaky"]) == ("3", "1", "1")
 
 
 def test_every_answer_and_every_criterion_is_listed_once_to_search(rich: dict[str, str]) -> None:
