@@ -18,7 +18,7 @@ from tests.stages.validity.small_run import board, criterion, prompt
 def test_the_interval_of_every_figure_holds_what_was_planted() -> None:
     """Some figures have no formula; one in twenty may miss."""
     holds = [row[-1] for row in saved(JUDGES)]
-    assert holds.count("no") <= 1 and holds.count("yes") >= 11
+    assert holds.count("no") <= 1 and holds.count("yes") >= 9
 
 
 @pytest.mark.slow
