@@ -244,14 +244,6 @@ def test_a_changed_toolchain_or_runner_runs_everything_again(sandbox: StandIn, p
     assert sandbox.jobs.count("make") == 2
 
 
-def test_a_changed_answer_is_run_alone(sandbox: StandIn) -> None:
-    run()
-    sandbox.jobs.clear()
-    deliver({test: "print(2)" if test == "Door" else "print(1)" for test in ANSWERS})
-    run()
-    assert sandbox.jobs == ["make", "/behaviours/Door.spec.ts"]
-
-
 def test_equal_answers_of_two_models_are_run_once(sandbox: StandIn) -> None:
     run()
     sandbox.jobs.clear()

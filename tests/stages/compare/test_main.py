@@ -7,8 +7,6 @@ import pytest
 from assay.config import paths
 from assay.records.jsonl import read_json
 from assay.records.leaderboard_records import LeaderboardRow
-from assay.records.pipeline import CATEGORIES
-from assay.records.summary import ScoreSummary
 from stages.compare.__main__ import prune, write_summary
 
 
@@ -61,7 +59,3 @@ def test_the_summary_holds_the_scores_and_nothing_else(folder: Path, row: Leader
     assert read_json(paths.SUMMARY) == {"a": scores, "b": {}}
     assert read_json(paths.model_summary("a")) == scores
     assert read_json(paths.model_summary("b")) == {}, "no score is no zero"
-
-
-def test_every_category_has_its_scalar() -> None:
-    assert set(ScoreSummary.model_fields) == {"overall", *CATEGORIES}
