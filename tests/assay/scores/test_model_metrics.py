@@ -18,10 +18,8 @@ from assay.records.pipeline import (
     CHECKS,
     LCIF,
     METRICS,
-    Answer,
     Judgement,
     Prompt,
-    Usage,
     Verdict,
 )
 from assay.scores.formulas import MetricPair
@@ -35,6 +33,7 @@ from assay.scores.model_metrics import (
 from assay.scores.scores import tag_scores
 from assay.scores.suite import score_tests
 from tests.assay.scores.judgements import judged
+from tests.assay.scores.test_spending import answer
 from tests.stages.validity import small_run
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
@@ -159,18 +158,6 @@ def test_nothing_scored_is_no_score() -> None:
     found = figures([judgement("G1-X", 0, status="missing", verdicts=())], tests=("G1-X",))
     assert (found.final_provisional, found.accuracy, found.categories) == (None, None, {})
     assert found.bounds == ScoreBounds(low=0.0, high=100.0)
-
-
-def answer(test: str = "G1-X", cost: float | None = 0.5, status: str = "answered") -> Answer:
-    fields = {
-        "model": "m",
-        "test": test,
-        "attempt": 1,
-        "prompt": "p",
-        "status": status,
-        "cost_usd": cost,
-    }
-    return Answer.model_validate(fields | {"usage": Usage(input=10, output=5), "latency_s": 2.0})
 
 
 def made(

@@ -74,7 +74,7 @@ def test_criterion_that_is_not_judged_never_raises_a_score(
     verdicts: list[Verdict], weight: float, min_coverage: float
 ) -> None:
     def scored(verdicts: list[Verdict]) -> records.MetricScore:
-        made = judged().model_copy(update={"verdicts": tuple(verdicts)})
+        made = judged(verdicts=tuple(verdicts))
         return group_score([made], "accuracy", min_coverage)
 
     before, after = scored(verdicts), scored([*verdicts, verdict(None, weight)])
@@ -116,7 +116,7 @@ def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> No
     verdicts = tuple(
         verdict(True if number % 10 else None, tenths / 10) for number in range(10 * tens)
     )
-    made = judged().model_copy(update={"verdicts": verdicts})
+    made = judged(verdicts=verdicts)
     assert group_score([made], "accuracy", 0.9).score == 100
 
 
@@ -175,9 +175,7 @@ def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged
             )
             for number, (tags, weight, passed) in enumerate(outcomes)
         )
-        return Judgement(
-            model="m", test="T", attempt=1, judge="j", status="judged", verdicts=verdicts
-        )
+        return judged(verdicts=verdicts)
 
     one = tagged(
         (("defect", "idiom"), 3.0, True), (("defect",), 1.0, False), (("defect",), 5.0, None)
@@ -213,5 +211,5 @@ def test_a_wrong_answer_costs_its_weight_and_no_sum_is_below_zero(
 
 def test_a_tag_is_never_below_zero() -> None:
     tagged = [one.model_copy(update={"tags": ("t",)}) for one in (answered("wrong"), verdict(None))]
-    made = judged().model_copy(update={"verdicts": tuple(tagged)})
+    made = judged(verdicts=tuple(tagged))
     assert tag_scores([made]) == {"t": 0.0}

@@ -41,6 +41,7 @@ from stages.report.report_pages import report_files
 from stages.report.run_evidence import Evidence, load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
+from tests.stages.validity import small_run
 
 HOSTILE = (
     "```html\n</code></pre></details></section><script>alert(1)</script>\n```\n"
@@ -66,26 +67,20 @@ CRITERIA = {
 
 
 def prompt(test: str, category: str, answer: Any = "files") -> Prompt:
-    scenario, _, dataset = test.partition("-")
     files = (
         SourceFile(path="app.js", content="let a = 1;\n"),
         SourceFile(path="logo.png", content=None),
     )
-    return Prompt(
-        test=test,
-        scenario=scenario,
-        dataset=dataset or None,
-        category=category,
-        type="solution_migration",
-        title=f"{scenario}: port the application",
-        answer=answer,
-        system="You answer with files.",
-        user=f"Port this application.\n\n{files[0].content}",
-        files=files,
-        count_html=True,
-        sha256=hashlib.sha256(test.encode()).hexdigest(),
-        tokens_estimate=1234,
-    )
+    made = small_run.prompt(test, category, "solution_migration")
+    update = {
+        "title": f"{made.scenario}: port the application",
+        "answer": answer,
+        "system": "You answer with files.",
+        "user": f"Port this application.\n\n{files[0].content}",
+        "files": files,
+        "tokens_estimate": 1234,
+    }
+    return made.model_copy(update=update)
 
 
 PROMPTS = (
