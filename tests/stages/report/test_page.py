@@ -368,18 +368,13 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_run(MODELS)
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+@pytest.fixture(scope="session")
+def whole(rich: dict[str, str]) -> dict[str, str]:
     """Every page of a run with everything, by path."""
-    from tests.stages.report.rich_run import write_rich_run
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(tmp_path_factory.mktemp("whole"))
-        write_rich_run()
-        return site(attempts=2)
+    return {name: text for name, text in rich.items() if name.endswith(".html")}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def html(whole: dict[str, str]) -> str:
     """All pages one after another."""
     return "\n".join(whole.values())
