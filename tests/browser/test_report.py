@@ -265,15 +265,6 @@ def choose(chromium: Chrome, label: str, choice: str) -> None:
     Select(around.find_element(By.TAG_NAME, "select")).select_by_visible_text(choice)
 
 
-def test_a_link_opens_the_criterion_that_it_names(chromium: Chrome, report: Path) -> None:
-    chromium.get(f"file://{report}/tests/Port-One.html")
-    link = chromium.find_element(By.CSS_SELECTOR, "td.sign.pass a")
-    chromium.get(link.get_attribute("href") or "")
-    part = chromium.find_element(By.CSS_SELECTOR, "tr:target details")
-    assert part.get_attribute("open") is not None
-    assert part.find_element(By.CSS_SELECTOR, "dl.notes").is_displayed()
-
-
 def test_any_two_models_are_compared_by_test_criterion_and_line(
     chromium: Chrome, report: Path
 ) -> None:
@@ -313,15 +304,6 @@ def pick(chromium: Chrome, *models: str) -> None:
     lists = chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
     for control, model in zip(lists, models, strict=True):
         Select(control).select_by_value(model)
-
-
-def test_a_link_to_a_pair_chooses_its_two_models(chromium: Chrome, report: Path) -> None:
-    chromium.get(f"file://{report}/models/solid.html")
-    link = chromium.find_element(By.CSS_SELECTOR, "a[href*='pairs.html#two--']")
-    chromium.get(link.get_attribute("href") or "")
-    lists = chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
-    chosen = {Select(control).first_selected_option.text for control in lists}
-    assert "solid" in chosen and "all models" not in chosen
 
 
 DIFFERENCES = """

@@ -7,7 +7,6 @@ import pytest
 from assay.config import paths
 from assay.records.change import KeptChange
 from assay.records.jsonl import read_result
-from assay.records.leaderboard_records import Leaderboard
 from tests.conftest import MadeOnce
 from tests.invented import SEED, SUITE, invented_run
 from tests.simulation.synthetic import write_run
@@ -26,16 +25,6 @@ def test_every_page_says_that_the_figures_are_invented(folder: Path) -> None:
     for page in pages:
         assert "Synthetic figures" in page.read_text(), page
     assert (folder / paths.SYNTHETIC).exists()
-
-
-@pytest.mark.slow
-def test_models_differ_and_the_first_screen_names_the_leader(folder: Path) -> None:
-    board = read_result(folder / paths.LEADERBOARD, Leaderboard)
-    scores = [row.score for row in board.models if row.score is not None]
-    assert len(board.models) == 3 and max(scores) - min(scores) > 3
-    leader = next((row.model for row in board.models if row.complete), None)
-    text = Parsed((folder / paths.REPORT / "index.html").read_text()).text
-    assert (f"Who leads{leader} " if leader else "No model has a score") in text
 
 
 @pytest.mark.slow

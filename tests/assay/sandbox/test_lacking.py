@@ -60,11 +60,6 @@ def test_what_is_the_answers_own_to_bring_is_not_missing(toolchain: Toolchain, l
     assert lacking(log, files, toolchain, False) == ()
 
 
-def test_a_comment_names_nothing_for_no_log_repeats_it(toolchain: Toolchain) -> None:
-    files = {"vite.config.ts": b"// 'luxury'", "package.json": b'{"dependencies":{"luxury":"1"}}'}
-    assert lacking("error: src/a.ts: unexpected token", files, toolchain, False) == ()
-
-
 def test_where_the_prompt_closes_the_list_a_package_of_the_program_is_its_fault(
     toolchain: Toolchain,
 ) -> None:

@@ -1,11 +1,17 @@
-"""The report of a run with everything, which nobody changes."""
+"""A run of three models, and the report of one with everything, which nobody changes."""
 
 from pathlib import Path
 
 import pytest
 
 from tests.stages.report.rich_run import write_rich_run
-from tests.stages.report.test_page import files_of
+from tests.stages.report.test_page import MODELS, files_of, write_run
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_run(MODELS)
 
 
 @pytest.fixture(scope="session")

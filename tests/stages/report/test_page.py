@@ -362,12 +362,6 @@ class Parsed(HTMLParser):
         return re.sub(r"\s+", " ", "".join(self.words))
 
 
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    write_run(MODELS)
-
-
 @pytest.fixture(scope="session")
 def whole(rich: dict[str, str]) -> dict[str, str]:
     """Every page of a run with everything, by path."""
@@ -490,10 +484,6 @@ def test_the_policy_allows_this_style_and_this_script_and_nothing_else(
 
 def digest(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
-def test_the_same_evidence_gives_the_same_bytes(run: None) -> None:
-    assert site() == site()
 
 
 def test_tables_have_captions_and_headers_have_scopes(html: str) -> None:
