@@ -1,18 +1,19 @@
 """Every kind of page of the report, on wide and narrow screens, light and dark."""
 
+import base64
 import re
 from pathlib import Path
 
 import pytest
 from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.print_page_options import PrintOptions
 
 from assay.config import paths
 from assay.records.jsonl import read_result
 from assay.records.leaderboard_records import Leaderboard
 from tests.browser.axe import FEWER_VIEWS, VIEWS, View, serious
 from tests.browser.conftest import WrittenRun
-from tests.browser.printing import sheets
 from tests.project import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]
@@ -143,7 +144,11 @@ def test_a_width_hides_nothing_and_has_no_colour_of_its_own() -> None:
 
 
 def test_the_first_page_is_printed_on_few_sheets(chromium: Chrome, run: Path) -> None:
-    assert 0 < sheets(chromium, run / paths.REPORT / "index.html") < MOST_SHEETS
+    chromium.get((run / paths.REPORT / "index.html").as_uri())
+    options = PrintOptions()
+    options.set_page_size(PrintOptions.A4)
+    printed = base64.b64decode(chromium.print_page(options))
+    assert 0 < len(re.findall(rb"/Type\s*/Page\b", printed)) < MOST_SHEETS
 
 
 NUMBER_CONTROLS = """
