@@ -9,7 +9,7 @@ from selenium.webdriver import Chrome, Keys
 from assay.records.jsonl import write_text
 from tests.browser.axe import VIEWS, look, serious
 from tests.browser.rater import Rater
-from tests.tools.marking.application import ForkedApplication
+from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
 from tests.tools.marking.test_app import executed, ran
 
@@ -59,7 +59,7 @@ def test_nothing_serious_keeps_anybody_from_rating(
     chromium: Chrome, axe: str, run: Path, more: tuple[str, ...]
 ) -> None:
     findings = []
-    with ForkedApplication(run, *more) as application:
+    with RunningApplication(run, *more) as application:
         rater = Rater(chromium, application)
         overview = chromium.current_url
         item = decided(rater)
@@ -82,7 +82,7 @@ def test_nothing_serious_keeps_anybody_from_rating(
 def test_the_tab_key_reaches_every_control_of_the_desk(
     chromium: Chrome, run: Path, more: tuple[str, ...]
 ) -> None:
-    with ForkedApplication(run, *more, rater="tab") as application:
+    with RunningApplication(run, *more, rater="tab") as application:
         rater = Rater(chromium, application)
         controls_are_reached(rater)
         rater.leaves(lambda: rater.press(Keys.ENTER))
@@ -90,7 +90,7 @@ def test_the_tab_key_reaches_every_control_of_the_desk(
 
 
 def test_marks_are_one_click_away_on_a_narrow_screen(chromium: Chrome, run: Path) -> None:
-    with ForkedApplication(run, rater="narrow") as application:
+    with RunningApplication(run, rater="narrow") as application:
         rater = Rater(chromium, application)
         rater.leaves(lambda: rater.press(Keys.ENTER))
         look(chromium, "light", 1440)

@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome, Keys
 from assay.scores.audit import AUDITS
 from assay.scores.marks import MARKS
 from tests.browser.rater import Rater
-from tests.tools.marking.application import ForkedApplication
+from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 
 pytestmark = pytest.mark.slow
@@ -24,13 +24,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def application(folder: Path) -> Iterator[ForkedApplication]:
-    with ForkedApplication(folder) as started:
+def application(folder: Path) -> Iterator[RunningApplication]:
+    with RunningApplication(folder) as started:
         yield started
 
 
 @pytest.fixture
-def rater(chromium: Chrome, application: ForkedApplication) -> Rater:
+def rater(chromium: Chrome, application: RunningApplication) -> Rater:
     chromium.get_log("browser")
     return Rater(chromium, application)
 
@@ -169,7 +169,7 @@ def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:
 
 
 def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
-    rater: Rater, application: ForkedApplication, folder: Path
+    rater: Rater, application: RunningApplication, folder: Path
 ) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("4", "c", "3")
@@ -181,7 +181,7 @@ def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
         lambda: "Not saved" in rater.status(), "the page does not say that it could not save"
     )
     assert marks() == [(4, 3, "")]
-    with ForkedApplication(folder, port=application.port) as again:
+    with RunningApplication(folder, port=application.port) as again:
         rater.chromium.get(again.address)
         assert "1 of 4" in rater.find(".lead").text
         rater.chromium.get(page)
@@ -203,7 +203,7 @@ def test_hostile_answer_runs_nothing_and_no_model_is_named(rater: Rater) -> None
 
 
 def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> None:
-    with ForkedApplication(folder, "--audit", "--sample", "3") as application:
+    with RunningApplication(folder, "--audit", "--sample", "3") as application:
         rater = Rater(chromium, application)
         for passed in ("y", "x"):
             rater.leaves(lambda: rater.press(Keys.ENTER))
