@@ -1,11 +1,10 @@
-"""From the open first page to the answer of each question that a reader has: clicks and seconds.
+"""From the open first page to the answer of each question that a reader has.
 
 A journey is clicked in a real browser as a person would, and ends when the answer is shown, on the
 page that has it. A click is one on a link, a head of a table or a row that opens; a choice in a
-list is one too. Reading and scrolling take no time here.
+list is one too.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -16,21 +15,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 WAIT = 60
-
-
-class Measured(NamedTuple):
-    """One journey as it went.
-
-    `words` is the beginning of what the reader sees at its end, and `page` the page that is open
-    there, as a path inside the report's folder.
-    """
-
-    question: str
-    way: str
-    clicks: int
-    seconds: float
-    words: str
-    page: str
 
 
 class Names(NamedTuple):
@@ -170,10 +154,9 @@ def _journeys() -> Iterator[Journey]:
 JOURNEYS = tuple(_journeys())
 
 
-def walked(chromium: Chrome, index: Path, journey: Journey, names: Names) -> Measured:
-    """The journey from the open first page."""
+def walked(chromium: Chrome, index: Path, journey: Journey, names: Names) -> tuple[str, str]:
+    """What the reader sees at the end, and the page that is open there, inside the report."""
     chromium.get(index.as_uri())
-    started = time.perf_counter()
     for click in journey.clicks:
         by, place = _by(names.filled(click))
         target = chromium.find_element(by, place)
@@ -187,12 +170,11 @@ def walked(chromium: Chrome, index: Path, journey: Journey, names: Names) -> Mea
         return next((part.text for part in parts if part.is_displayed()), "")
 
     words = " ".join(WebDriverWait(chromium, WAIT, 0.01).until(shown).split())
-    seconds = time.perf_counter() - started
     if journey.way == "first screen":
         rect = chromium.find_element(by, place).rect
         assert rect["y"] + rect["height"] <= chromium.execute_script("return innerHeight")
     page = urldefrag(chromium.current_url).url.removeprefix(f"{index.parent.as_uri()}/")
-    return Measured(journey.question, journey.way, len(journey.clicks), seconds, words, page)
+    return words, page
 
 
 def _by(place: str) -> tuple[str, str]:

@@ -17,19 +17,13 @@ return arguments[0].contains(hit) || arguments[0].closest("label")?.contains(hit
 
 
 class Rater:
-    """Counts what the hands do: `keys`, `clicks`, and `scrolls` before a click out of sight."""
-
     def __init__(self, chromium: Chrome, application: RunningApplication) -> None:
         self.chromium = chromium
-        self.keys = 0
-        self.clicks = 0
-        self.scrolls = 0
         chromium.get(application.address)
 
     def press(self, *keys: str) -> None:
         for key in keys:
             ActionChains(self.chromium).send_keys(key).perform()
-            self.keys += len(key)
 
     def find(self, selector: str) -> WebElement:
         return self.chromium.find_element(By.CSS_SELECTOR, selector)
@@ -50,9 +44,7 @@ class Rater:
         if not self.chromium.execute_script(IN_SIGHT, element):
             script = "arguments[0].scrollIntoView({block: 'center'})"
             self.chromium.execute_script(script, element)
-            self.scrolls += 1
         ActionChains(self.chromium).move_to_element(element).click().perform()
-        self.clicks += 1
 
     def choose(self, name: str, value: str) -> None:
         self.click(f"input[name={name}][value='{value}']")

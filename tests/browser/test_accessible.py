@@ -1,19 +1,19 @@
 """Every kind of page of the report, on wide and narrow screens, light and dark."""
 
+import base64
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.print_page_options import PrintOptions
 
 from assay.config import paths
 from assay.records.jsonl import read_result
 from assay.records.leaderboard_records import Leaderboard
 from tests.browser.axe import FEWER_VIEWS, VIEWS, View, serious
 from tests.browser.conftest import WrittenRun
-from tests.browser.printing import sheets
 from tests.project import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]
@@ -114,40 +114,6 @@ def test_a_fault_in_one_of_many_rows_is_found(
     assert len(chromium.find_elements(By.CSS_SELECTOR, "tr")) < 10
 
 
-ROWS = "<tr><td>a word</tr>" * 99
-WIDE_TEXT = "<p style='width: 600px; text-align: right'>a word"
-
-
-@pytest.mark.parametrize("views", [VIEWS, FEWER_VIEWS], ids=["all", "fewer"])
-@pytest.mark.parametrize(
-    ("region", "found_at"),
-    [
-        (f"<div style='height: 9em; overflow: auto'><table>{ROWS}</table></div>", [1440, 390]),
-        (f"<div style='overflow: auto'>{WIDE_TEXT}</div>", [390]),
-        (f"<div style='overflow: auto' tabindex=0 role=region aria-label=x>{WIDE_TEXT}</div>", []),
-    ],
-    ids=["high", "wide", "with focus"],
-)
-def test_a_region_that_scrolls_and_gets_no_focus_is_found(
-    chromium: Chrome,
-    axe: str,
-    tmp_path: Path,
-    views: Sequence[View],
-    region: str,
-    found_at: list[int],
-) -> None:
-    still = "<div style='overflow: auto'>a word</div>"
-    text = (
-        "<!doctype html><html lang=en><title>x</title><main><h1>x</h1>"
-        f"{still * 3}{region}</main></html>"
-    )
-    show(chromium, text, tmp_path)
-    found = serious(chromium, axe, views)
-    assert {finding.partition(" ×")[0] for finding in found} == {
-        f"light {width}: scrollable-region-focusable" for width in found_at
-    }
-
-
 STYLES = (
     ROOT / "stages/report/templates/style.css",
     ROOT / "tools/marking/static/marking.css",
@@ -178,7 +144,11 @@ def test_a_width_hides_nothing_and_has_no_colour_of_its_own() -> None:
 
 
 def test_the_first_page_is_printed_on_few_sheets(chromium: Chrome, run: Path) -> None:
-    assert 0 < sheets(chromium, run / paths.REPORT / "index.html") < MOST_SHEETS
+    chromium.get((run / paths.REPORT / "index.html").as_uri())
+    options = PrintOptions()
+    options.set_page_size(PrintOptions.A4)
+    printed = base64.b64decode(chromium.print_page(options))
+    assert 0 < len(re.findall(rb"/Type\s*/Page\b", printed)) < MOST_SHEETS
 
 
 NUMBER_CONTROLS = """

@@ -1,6 +1,5 @@
 """Marking in a real browser: by keyboard and mouse, with a reload, a kill and hostile answers."""
 
-import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +9,8 @@ from selenium.webdriver import Chrome, Keys
 
 from assay.scores.audit import AUDITS
 from assay.scores.marks import MARKS
-from tests.browser.hands import NOTE, mark_by_keyboard, mark_by_mouse, mark_dialogue
 from tests.browser.rater import Rater
-from tests.tools.marking.application import ForkedApplication
+from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 
 pytestmark = pytest.mark.slow
@@ -26,13 +24,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def application(folder: Path) -> Iterator[ForkedApplication]:
-    with ForkedApplication(folder) as started:
+def application(folder: Path) -> Iterator[RunningApplication]:
+    with RunningApplication(folder) as started:
         yield started
 
 
 @pytest.fixture
-def rater(chromium: Chrome, application: ForkedApplication) -> Rater:
+def rater(chromium: Chrome, application: RunningApplication) -> Rater:
     chromium.get_log("browser")
     return Rater(chromium, application)
 
@@ -78,18 +76,6 @@ def test_two_dialogues_are_marked_by_mouse_alone(rater: Rater) -> None:
     rater.click("#withdraw")
     rater.waits_for(lambda: not rater.sees("#reference"), "it stays")
     assert not rater.errors()
-
-
-def test_the_hands_never_change_between_keyboard_and_mouse(rater: Rater) -> None:
-    rater.leaves(lambda: rater.press(Keys.ENTER))
-    by_keys = mark_dialogue(rater, mark_by_keyboard)
-    assert (by_keys.clicks, by_keys.scrolls) == (0, 0)
-    assert by_keys.keys == by_keys.files + 2 * by_keys.criteria + len(NOTE) + 8
-    by_mouse = mark_dialogue(rater, mark_by_mouse)
-    assert by_mouse.keys == len(NOTE)
-    assert by_mouse.clicks == by_mouse.files + by_mouse.criteria + 4
-    assert marks() == [(3.5, 4, NOTE), (3.5, 4, NOTE)]
-    assert len(json.loads(Path(".assay/marking/ann.marks.json").read_text())) == 2
 
 
 def test_a_file_is_shown_beside_its_counterpart_or_nothing(rater: Rater) -> None:
@@ -183,7 +169,7 @@ def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:
 
 
 def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
-    rater: Rater, application: ForkedApplication, folder: Path
+    rater: Rater, application: RunningApplication, folder: Path
 ) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("4", "c", "3")
@@ -195,28 +181,13 @@ def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
         lambda: "Not saved" in rater.status(), "the page does not say that it could not save"
     )
     assert marks() == [(4, 3, "")]
-    with ForkedApplication(folder, port=application.port) as again:
+    with RunningApplication(folder, port=application.port) as again:
         rater.chromium.get(again.address)
         assert "1 of 4" in rater.find(".lead").text
         rater.chromium.get(page)
         assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "4"
         rater.press("c", "2")
         rater.saved()
-    assert marks() == [(4, 2, "")]
-
-
-def test_broken_file_is_told_and_mended_without_losing_the_mark(rater: Rater) -> None:
-    rater.leaves(lambda: rater.press(Keys.ENTER))
-    file = Path("human/marks/ann.csv")
-    file.parent.mkdir(parents=True)
-    file.write_text("model;test\n")
-    rater.press("4", "c", "3")
-    rater.waits_for(
-        lambda: "ann.csv:1: the columns must be" in rater.status(), "the mistake is not named"
-    )
-    file.unlink()
-    rater.press("2")
-    rater.saved()
     assert marks() == [(4, 2, "")]
 
 
@@ -232,7 +203,7 @@ def test_hostile_answer_runs_nothing_and_no_model_is_named(rater: Rater) -> None
 
 
 def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> None:
-    with ForkedApplication(folder, "--audit", "--sample", "3") as application:
+    with RunningApplication(folder, "--audit", "--sample", "3") as application:
         rater = Rater(chromium, application)
         for passed in ("y", "x"):
             rater.leaves(lambda: rater.press(Keys.ENTER))

@@ -202,27 +202,6 @@ def rows(chromium: Chrome, table: str) -> list[str]:
     return [cell.text for cell in cells if cell.is_displayed()]
 
 
-def test_a_table_is_searched_filtered_and_sorted(chromium: Chrome, report: Path) -> None:
-    chromium.get(f"file://{report}/find.html")
-    everything = len(rows(chromium, "#answers"))
-    search = chromium.find_element(By.CSS_SELECTOR, "#answers input[type=search]")
-    search.send_keys("port-one solid")
-    assert rows(chromium, "#answers") == ["Port-One"]
-    search.clear()
-    search.send_keys(" ")
-    controls = chromium.find_elements(By.CSS_SELECTOR, "#answers select")
-    labels = [control.find_element(By.XPATH, "..").text.split("\n")[0] for control in controls]
-    Select(controls[labels.index("Category")]).select_by_visible_text("Code translation")
-    shown = rows(chromium, "#answers")
-    assert set(shown) == {"Port-One", "Port-Two"} and len(shown) < everything
-    heads = chromium.find_elements(By.CSS_SELECTOR, "#answers .sorts")
-    score = next(head for head in heads if head.text == "Score")
-    score.click()
-    cells = chromium.find_elements(By.CSS_SELECTOR, "#answers tbody td:nth-child(5)")
-    figures = [float(cell.text) for cell in cells if cell.is_displayed() and cell.text[0].isdigit()]
-    assert figures == sorted(figures, reverse=True) and len(figures) > 2
-
-
 def test_a_table_is_searched_filtered_and_sorted_by_keyboard(
     chromium: Chrome, report: Path
 ) -> None:
@@ -245,6 +224,9 @@ def test_a_table_is_searched_filtered_and_sorted_by_keyboard(
     tab_to(chromium, "#answers .number .sorts").send_keys(Keys.ENTER)
     head = chromium.find_element(By.CSS_SELECTOR, "#answers th[aria-sort]")
     assert head.get_attribute("aria-sort") == "descending"
+    cells = chromium.find_elements(By.CSS_SELECTOR, "#answers tbody td:nth-child(5)")
+    figures = [float(cell.text) for cell in cells if cell.is_displayed() and cell.text[0].isdigit()]
+    assert figures == sorted(figures, reverse=True) and len(figures) > 2
     chromium.switch_to.active_element.send_keys(Keys.SPACE)
     assert head.get_attribute("aria-sort") == "ascending"
 
@@ -281,15 +263,6 @@ def choose(chromium: Chrome, label: str, choice: str) -> None:
     labels = chromium.find_elements(By.CSS_SELECTOR, ".chooser label")
     around = next(item for item in labels if item.text.split("\n")[0] == label)
     Select(around.find_element(By.TAG_NAME, "select")).select_by_visible_text(choice)
-
-
-def test_a_link_opens_the_criterion_that_it_names(chromium: Chrome, report: Path) -> None:
-    chromium.get(f"file://{report}/tests/Port-One.html")
-    link = chromium.find_element(By.CSS_SELECTOR, "td.sign.pass a")
-    chromium.get(link.get_attribute("href") or "")
-    part = chromium.find_element(By.CSS_SELECTOR, "tr:target details")
-    assert part.get_attribute("open") is not None
-    assert part.find_element(By.CSS_SELECTOR, "dl.notes").is_displayed()
 
 
 def test_any_two_models_are_compared_by_test_criterion_and_line(
@@ -331,15 +304,6 @@ def pick(chromium: Chrome, *models: str) -> None:
     lists = chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
     for control, model in zip(lists, models, strict=True):
         Select(control).select_by_value(model)
-
-
-def test_a_link_to_a_pair_chooses_its_two_models(chromium: Chrome, report: Path) -> None:
-    chromium.get(f"file://{report}/models/solid.html")
-    link = chromium.find_element(By.CSS_SELECTOR, "a[href*='pairs.html#two--']")
-    chromium.get(link.get_attribute("href") or "")
-    lists = chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
-    chosen = {Select(control).first_selected_option.text for control in lists}
-    assert "solid" in chosen and "all models" not in chosen
 
 
 DIFFERENCES = """

@@ -1,15 +1,14 @@
-"""Dialogues: what Assay adds to a turn, and thirty dialogues at once."""
+"""Thirty dialogues at once: what Assay adds to a turn."""
 
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from tests.conftest import FakeServer
 from tests.fake_server import WORDY_TURNS
 from tests.ledgers import forget_paid
-from tests.perf.common import Row, calling, folder, processor_s, server
+from tests.perf.common import Row, calling, folder, server
 from tests.project import Project
 
 AT_ONCE = 30
@@ -36,46 +35,26 @@ asyncio.run(main())
 
 
 def dialogues() -> list[Row]:
-    """generate at a fake server, and litellm alone with the same requests: one dialogue, thirty."""
+    """generate at a fake server, and litellm alone with the same requests."""
     with folder() as place, server() as fake:
         project = Project.create(place / "project", fake.url)
         project.remote("model", "wordy")
         project.write("conf/suite/mini.yaml", f"tests: [{TEST}]\n")
-        one = generated(project, fake, 1, 0.0)
+        generated(project, fake, 1, 0.0)
         asked = place / "asked.json"
         asked.write_text(
             json.dumps([(call["body"]["messages"], call["body"]["tools"]) for call in fake.calls()])
         )
-        one_bare = bare(fake, 1, asked)
-        many, cpu = with_cpu(lambda: generated(project, fake, AT_ONCE, LATENCY_S))
-        many_bare, cpu_bare = with_cpu(lambda: bare(fake, AT_ONCE, asked))
+        ours = generated(project, fake, AT_ONCE, LATENCY_S)
+        alone = bare(fake, AT_ONCE, asked)
     ideal = WORDY_TURNS * LATENCY_S
-    turns = WORDY_TURNS / 1000
     return [
         (
-            "a turn of generate at a server without latency",
-            f"{one / turns:.1f} ms",
-            f"by litellm alone {one_bare / turns:.1f} ms; {WORDY_TURNS} turns",
-        ),
-        (
             f"{AT_ONCE} dialogues at once, {LATENCY_S * 1000:.0f} ms a turn, generate",
-            f"{many:.1f} s, {many / ideal:.2f} × ideal",
-            f"by litellm alone {many_bare:.1f} s, {many_bare / ideal:.2f} × ideal; ours over it "
-            f"{many / many_bare:.2f}",
-        ),
-        (
-            "the same, processor time of the whole process, start-up included",
-            f"{cpu:.1f} s, {1000 * cpu / (AT_ONCE * WORDY_TURNS):.1f} ms a turn",
-            f"by litellm alone {cpu_bare:.1f} s, {1000 * cpu_bare / (AT_ONCE * WORDY_TURNS):.1f} "
-            f"ms a turn",
+            f"{ours:.1f} s, {ours / ideal:.2f} × ideal",
+            f"by litellm alone {alone:.1f} s, {alone / ideal:.2f} × ideal",
         ),
     ]
-
-
-def with_cpu(action: Callable[[], float]) -> tuple[float, float]:
-    """The result of the action, and the processor seconds of the processes it started."""
-    before = processor_s()
-    return action(), processor_s() - before
 
 
 def generated(project: Project, fake: FakeServer, count: int, latency_s: float) -> float:

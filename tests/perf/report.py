@@ -1,4 +1,4 @@
-"""The report's size and time: 3, 8, 15 and 30 invented models on the full suite.
+"""The report's size and time: 3, 8 and 30 invented models on the full suite.
 
 The runs are made once, in .assay/perf_report/, and are used again: delete the folder to make them
 anew. Each report is built in a process of its own, by processor time.
@@ -7,7 +7,6 @@ anew. Each report is built in a process of its own, by processor time.
 import json
 import os
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,46 +17,34 @@ from typing import NamedTuple
 from assay.answers.tree import Updated, update_tree
 from assay.config import paths
 from assay.config.config_files import load_score
-from assay.records.jsonl import read_records, read_result, write_records
+from assay.records.jsonl import read_result
 from assay.records.leaderboard_records import Leaderboard
-from assay.records.pipeline import CHECKS, Judgement
+from assay.records.pipeline import CHECKS
 from stages.report.report_pages import report_files
 from stages.report.run_evidence import load_evidence
 from tests.perf.common import Row
 from tests.project import ROOT
 
-COUNTS = (3, 8, 15, 30)
+COUNTS = (3, 8, 30)
 RUNS = ROOT / ".assay/perf_report"
 JUDGES = ("judge-north", "judge-south", "judge-west", CHECKS)
 MEGABYTE = 1e6
 
 
 class ReportFigures(NamedTuple):
-    """One report: seconds of processor time, megabytes of memory, bytes, and files written."""
+    """One report: seconds of processor time, megabytes of memory, bytes, files; those written."""
 
     models: int
     seconds: float
     megabytes: float
-    index: int
-    largest: int
-    largest_name: str
     total: int
     files: int
     written_again: int
-    written_after_change: int
 
 
 def report() -> list[Row]:
-    """Build time by number of models, the sizes of pages, and what is written again."""
-    rows: list[Row] = []
-    per_model = []
-    for count in COUNTS:
-        figures = _measured(count)
-        per_model.append(figures.seconds / count)
-        rows += _rows(figures)
-    growth = per_model[-1] / per_model[0]
-    rows.append(("report, time a model at 30 relative to 3", f"{growth:.2f}", "1 is linear growth"))
-    return rows
+    """Build time and size by number of models, and what is written again."""
+    return [row for count in COUNTS for row in _rows(_measured(count))]
 
 
 def _rows(figures: ReportFigures) -> list[Row]:
@@ -70,16 +57,7 @@ def _rows(figures: ReportFigures) -> list[Row]:
         ),
         (f"{name}: memory", f"{figures.megabytes:.0f} MB", "peak, the new writing included"),
         (f"{name}: all files", f"{figures.total / MEGABYTE:.0f} MB", "a reader opens a few"),
-        (
-            f"{name}: index, largest page",
-            f"{figures.index / MEGABYTE:.2f} MB, {figures.largest / MEGABYTE:.2f} MB",
-            figures.largest_name,
-        ),
-        (
-            f"{name}: files written again",
-            f"{figures.written_again}, {figures.written_after_change}",
-            "nothing changed; the explanation of one verdict changed",
-        ),
+        (f"{name}: files written again", str(figures.written_again), "nothing changed"),
     ]
 
 
@@ -112,45 +90,22 @@ def _write(target: Path) -> Updated:
 
 
 def _figures() -> ReportFigures:
-    """Of the run in the current folder; what it changes there it puts back."""
+    """Of the run in the current folder."""
     with tempfile.TemporaryDirectory() as place:
         target = Path(place) / "report"
         started = time.process_time()
         written = _write(target)
         seconds = time.process_time() - started
         again = _write(target).written
-        after_change = _write_with_a_changed_verdict(target).written
-        files = [path for path in target.rglob("*") if path.is_file()]
-        sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in files}
-    largest = max((name for name in sizes if name.endswith(".html")), key=lambda name: sizes[name])
+        sizes = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
     return ReportFigures(
         models=len(read_result(paths.LEADERBOARD, Leaderboard).models),
         seconds=seconds,
         megabytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-        index=sizes["index.html"],
-        largest=sizes[largest],
-        largest_name=largest,
-        total=sum(sizes.values()),
+        total=sum(sizes),
         files=written.files,
         written_again=again,
-        written_after_change=after_change,
     )
-
-
-def _write_with_a_changed_verdict(target: Path) -> Updated:
-    """The report after the last judge's explanation of one verdict has other words."""
-    model = read_result(paths.LEADERBOARD, Leaderboard).models[0].model
-    path = paths.verdicts(model)
-    kept = path.with_suffix(".kept")
-    shutil.copyfile(path, kept)
-    try:
-        first, *others = read_records(path, Judgement)
-        verdict = first.verdicts[0].model_copy(update={"explanation": "Other words."})
-        changed = first.model_copy(update={"verdicts": (verdict, *first.verdicts[1:])})
-        write_records(path, [changed, *others])
-        return _write(target)
-    finally:
-        os.replace(kept, path)
 
 
 if __name__ == "__main__":

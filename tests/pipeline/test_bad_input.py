@@ -322,18 +322,6 @@ def test_a_key_that_is_refused_stops_its_model_and_shows_nowhere(
     assert len(server.calls()) == 1
 
 
-@pytest.mark.parametrize(
-    "key, group, wrong", [("models", "model", "glod"), ("panel", "judge", "cheks")]
-)
-def test_a_name_that_stands_for_nothing_is_told_by_each_stage(
-    bad: Project, stages: Stages, key: str, group: str, wrong: str
-) -> None:
-    bad.params(**{key: [wrong]})
-    assert f"params.yaml: {key}: there is no conf/{group}/{wrong}.yaml (did you mean" in refused(
-        bad, stages, "render"
-    )
-
-
 @pytest.mark.parametrize("changes", [{"models": ["glod"]}, {"panel": ["cheks"]}, {"suite": "mni"}])
 def test_dvc_repro_too_names_what_stands_for_nothing(bad: Project, changes: dict[str, Any]) -> None:
     bad.params(**changes)
@@ -378,12 +366,6 @@ def test_a_full_disk_loses_no_recorded_call_and_none_is_made_again(
     server.mark()
     assert stages.run(bad, "generate", "models=[strong]", "attempts=8").code == 0
     assert len(server.calls()) == 56 - kept and len(paid(bad.root)) == 56
-
-
-def test_a_full_disk_leaves_the_outputs_as_they_were(bad: Project, stages: Stages) -> None:
-    bad.write("datasets/Mini/more.js", "x\n" * 20_000)
-    message = refused(bad, stages, "render", largest=20_000)
-    assert "outputs/prompts.jsonl: cannot be written" in message and "free space" in message
 
 
 def test_a_full_file_system_is_survived_too(

@@ -63,23 +63,6 @@ def test_a_plea_moves_the_judge_that_obeys_and_no_other(run: tuple[Project, list
     assert passed(project, "weak", "judge-obedient") == passed(project, "weak", "judge-literal")
 
 
-def test_the_judge_that_obeys_is_far_from_the_others_on_that_answer_alone(
-    run: tuple[Project, list],
-) -> None:
-    project, _ = run
-
-    def agreement(model: str) -> float:
-        both = zip(
-            passed(project, model, "judge-obedient"),
-            passed(project, model, "judge-literal"),
-            strict=True,
-        )
-        same = [first == second for first, second in both]
-        return sum(same) / len(same)
-
-    assert agreement("weak") == 1 and agreement("pleading") < 0.6
-
-
 def test_judge_that_was_cut_off_is_asked_one_by_one_and_leaves_nothing_open(
     run: tuple[Project, list],
 ) -> None:

@@ -50,20 +50,3 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
         "dialogues": {TEST: {"raters": 0}},
         "stale": 2,
     }
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        (
-            "golf,{},d,4,4,",
-            "human/marks/ann.csv:2: there is no model 'golf' in conf/model (did you mean 'gold'?)",
-        ),
-        ("gold,Nothing,d,4,4,", "human/marks/ann.csv:2: there is no test 'Nothing' in criteria"),
-        ("gold,{},d,4.2,4,", "human/marks/ann.csv:2: accuracy must be a number from 0 to 4"),
-    ],
-)
-def test_wrong_line_is_an_error_with_its_place(finished: Project, line: str, words: str) -> None:
-    finished.write("human/marks/ann.csv", HEAD + line.format(TEST) + "\n")
-    done = finished.stage("score", "models=[gold]")
-    assert done.returncode == 1 and words in done.stderr

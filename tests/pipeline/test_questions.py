@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from assay.content.criteria import load_criteria
-from assay.content.scenarios import known_tests
-from assay.errors import Problems
 from assay.judging.document import choices
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Judgement
@@ -17,7 +15,6 @@ from tests.conftest import FakeServer, MadeOnce
 from tests.forked import Forked
 from tests.pipeline.conftest import CALLS
 from tests.project import ROOT, Project
-from tools.check.questions import check_questions
 
 pytestmark = pytest.mark.slow
 
@@ -167,15 +164,3 @@ def test_the_report_and_the_table_say_what_was_picked(run: Project) -> None:
         assert f"judge-literal: {outcome}, asked" in " ".join(page.split()).replace(" ,", ",")
     page = run.read(f"outputs/report/answers/{TEST}--untrue-one.html")
     assert "against the check" not in page and "-100.0 %" not in page and "Picked:" in page
-
-
-def test_figures_of_a_judge_leave_out_what_its_checks_decide(run: Project) -> None:
-    left_open = run.json("metrics/judges.json")["judges"]["judge-literal"]["not_judged"]
-    assert (left_open["value"], left_open["verdicts"]) == (0, 4 * 4)
-
-
-def test_the_questions_of_the_run_are_proved(run: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(run.root)
-    problems = Problems()
-    check_questions(known_tests().values(), problems)
-    problems.raise_if_any()

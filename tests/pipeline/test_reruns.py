@@ -139,12 +139,6 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
     assert server.count() == {}, "what was paid for it is kept"
 
 
-def test_an_edited_gold_answer_is_work_for_gold_alone(finished: Project) -> None:
-    finished.replace("scenarios/code_explanation/gold/Explain-Other.md", "greeting", "welcome")
-    ran = finished.repro("compare")
-    assert work(ran) == {"generate": 3, "extract": 3, "execute": 0, "judge": 3, "score": 3}
-
-
 def test_an_edited_gold_answer_is_no_work_for_other_models(
     paid: Project, server: FakeServer
 ) -> None:

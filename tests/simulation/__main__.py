@@ -6,8 +6,7 @@ python -m tests.simulation          a few minutes
 from assay.config.config_files import load_score
 from tests.simulation import contests, planted_faults
 from tests.simulation.invented_verdicts import CRITERIA, DATASETS, MODELS, TESTS
-from tests.simulation.pages import filled, table
-from tests.simulation.tables import CONTESTS, JUDGES, PAGE, WRITER
+from tests.simulation.tables import CONTESTS, JUDGES, PAGE, filled, table
 
 
 def main() -> None:
@@ -19,7 +18,7 @@ def main() -> None:
         f"95 % intervals held the planted value in {share:.0f} % of the cases.\n"
     )
     tables = {JUDGES: judges, CONTESTS: table(contests.HEAD, contests.rows(load_score()))}
-    PAGE.write_text(filled(PAGE, tables, WRITER), encoding="utf-8")
+    PAGE.write_text(filled(tables), encoding="utf-8")
 
 
 if __name__ == "__main__":

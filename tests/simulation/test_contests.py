@@ -1,20 +1,14 @@
-"""The simulation of contests invents what it says, and decides as the stage compare does."""
+"""The simulation of contests invents what it says, and finds what differs."""
 
 import numpy as np
 import pytest
 
 from assay.config.config_files import load_score
-from assay.records.pipeline import MetricScore, TestScore
-from assay.scores.contestants import contest_of
 from tests.simulation.contests import (
     SEED,
     Field,
-    Structure,
-    apart,
-    fields,
     invented,
     outcome,
-    part_of_full,
     scatter_of,
     skills,
     suite,
@@ -39,35 +33,6 @@ def test_the_expected_score_is_the_planted_one_and_the_scatter_that_of_real_mode
     if mean == 0.75:
         off = scores - scores.mean(axis=1, keepdims=True)
         assert np.sqrt((off**2).mean() * 4 / 3) == pytest.approx(0.115, abs=0.007)
-
-
-def test_two_models_lie_as_far_apart_as_said_and_never_above_100() -> None:
-    assert apart(0.75, 0.1, 4).means == (0.75, 0.75, 0.8, pytest.approx(0.7))
-    assert apart(0.95, 0.1, 3).means == (0.95, 0.95, pytest.approx(0.85))
-
-
-def test_a_missing_test_is_a_missing_cell() -> None:
-    field = fields(3)[-1]
-    share = np.isnan(np.stack(tables(field, 60))).mean()
-    assert share == pytest.approx(field.missing, abs=0.01)
-
-
-def test_the_structure_is_the_one_that_the_stage_compares_on() -> None:
-    """A run of one value: the estimate of the stage is the same weighted sum."""
-    part: Structure = part_of_full(CONFIG, 5)
-    assert part.datasets == 5 and part.weights.sum() == pytest.approx(1)
-    made = MetricScore(score=40, coverage=1, low=40, high=40)
-    record = TestScore(
-        model="a",
-        test="T-D",
-        category="code_generation",
-        dataset="D",
-        judge_group="llm",
-        status="scored",
-        accuracy=made,
-        completeness=made,
-    )
-    assert contest_of(CONFIG, 1, {"a": [record]}).estimates["a"] == pytest.approx(40)
 
 
 def test_a_large_difference_is_found_and_equal_models_are_not_told_apart() -> None:

@@ -3,10 +3,8 @@
 The sandbox is a stand-in.
 """
 
-import io
 import json
 import shutil
-import tarfile
 import threading
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +19,7 @@ from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 from assay.records.execution_records import Execution
 from assay.records.jsonl import read_records, write_records
-from assay.records.pipeline import DeliveredFile, Extracted, Prompt
+from assay.records.pipeline import DeliveredFile, Extracted
 from assay.sandbox import store
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
@@ -32,8 +30,10 @@ from assay.sandbox.store import publish, published
 from assay.sandbox.toolchains import load_toolchain
 from stages.execute import execution_pool
 from stages.execute.__main__ import OFF, ExecuteConfig, execute_answers, execute_nothing
-from tests.assay.sandbox.test_readers import long_names
+from tests.assay.sandbox.conftest import write
+from tests.assay.sandbox.test_readers import archive, long_names
 from tests.project import ROOT
+from tests.stages.validity.small_run import prompt
 
 CONFIG = validated(
     read_yaml(ROOT / "conf/execution/default.yaml"), ExecutionConfig, "conf/execution/default.yaml"
@@ -113,13 +113,7 @@ class StandIn:
 
 
 def outcome(files: Mapping[str, bytes], code: int = 0) -> CommandOutcome:
-    data = io.BytesIO()
-    with tarfile.open(fileobj=data, mode="w") as archive:
-        for name, content in files.items():
-            member = tarfile.TarInfo(name)
-            member.size = len(content)
-            archive.addfile(member, io.BytesIO(content))
-    return CommandOutcome(code, "", "built in 3.2s\n", data.getvalue(), seconds=0.1)
+    return CommandOutcome(code, "", "built in 3.2s\n", archive(**files), seconds=0.1)
 
 
 @pytest.fixture
@@ -128,7 +122,11 @@ def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     monkeypatch.chdir(tmp_path)
     for path, text in FILES.items():
         write(path, text)
-    write_records(paths.PROMPTS, [prompt(test, answer) for test, answer in ANSWERS.items()])
+    asked = [
+        prompt(test, kind="t").model_copy(update={"answer": answer})
+        for test, answer in ANSWERS.items()
+    ]
+    write_records(paths.PROMPTS, asked)
     deliver(dict.fromkeys(ANSWERS, "print(1)"))
     made = StandIn()
     program = Program(Path("/usr/bin/python3"), "/usr/bin/python3", {}, "3")
@@ -137,19 +135,6 @@ def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     for name in ("tiny", "browser"):
         (load_toolchain(name).installed / "site").mkdir(parents=True)
     return made
-
-
-def write(path: str, text: str) -> None:
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    Path(path).write_text(text)
-
-
-def prompt(test: str, answer: str) -> Prompt:
-    values = {"test": test, "scenario": test, "dataset": None, "answer": answer, "title": "T"}
-    values |= {"category": "code_generation", "type": "t", "system": "S", "user": "U"}
-    return Prompt.model_validate(
-        values | {"files": (), "count_html": True, "sha256": "0", "tokens_estimate": 1}
-    )
 
 
 def deliver(texts: Mapping[str, str], model: str = "m") -> None:
@@ -242,14 +227,6 @@ def test_a_changed_toolchain_or_runner_runs_everything_again(sandbox: StandIn, p
     write(path, "changed")
     run()
     assert sandbox.jobs.count("make") == 2
-
-
-def test_a_changed_answer_is_run_alone(sandbox: StandIn) -> None:
-    run()
-    sandbox.jobs.clear()
-    deliver({test: "print(2)" if test == "Door" else "print(1)" for test in ANSWERS})
-    run()
-    assert sandbox.jobs == ["make", "/behaviours/Door.spec.ts"]
 
 
 def test_equal_answers_of_two_models_are_run_once(sandbox: StandIn) -> None:

@@ -135,26 +135,6 @@ def test_a_mistake_in_a_template_names_the_line_of_its_file(
     )
 
 
-def test_all_mistakes_are_listed_in_one_error() -> None:
-    put(PORT, f"---\n{HEAD}---\n{{{{ cod }}}}\n")
-    put(
-        "scenarios/code_explanation/Explain.md",
-        FILES["scenarios/code_explanation/Explain.md"] + "{% end %}\n",
-    )
-    put(
-        "criteria/contextual_experiment/UpgradeReactApplication-Mini.yaml", "evaluation_steps: {}\n"
-    )
-    with pytest.raises(AssayError) as caught:
-        render_all("mini", [*IDS, "Prot-Mini"])
-    places = [line.split(": ")[0].split("/")[-1] for line in caught.value.lines]
-    assert sorted(places) == [
-        "Explain.md:11",
-        "Port.md:8",
-        "UpgradeReactApplication-Mini.yaml",
-        "mini.yaml",
-    ]
-
-
 def test_a_test_that_cannot_be_judged_is_a_mistake_before_anything_is_paid() -> None:
     Path("criteria/solution_migration/Port-Mini.yaml").unlink()
     with pytest.raises(

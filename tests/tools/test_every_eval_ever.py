@@ -1,11 +1,11 @@
-"""The export holds what the shared form demands, the figures as they are, and no ruler."""
+"""The export is what schema 0.2.2 of the shared form demands, with the figures and no ruler."""
 
 import shutil
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field
+from assay.records.git_ids import git_id
 
 from assay.config import paths
 from assay.records.jsonl import read_json, write_result
@@ -21,90 +21,30 @@ sampling: {temperature: 0.2, max_tokens: 8000, reasoning_effort: high}
 SECRET = "extra_headers: {X-Team: our-own}\napi_base: https://gateway.example.org\n"
 
 
-class SharedFormPart(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+METRIC = {
+    "evaluation_description": "final_provisional score by llm: weight of the criteria passed, mean "
+    "of accuracy and completeness",
+    "metric_unit": "percent",
+    "lower_is_better": False,
+    "score_type": "continuous",
+    "min_score": 0,
+    "max_score": 100,
+}
+UNCERTAINTY = {"confidence_interval": {"lower": 66.5, "upper": 75.0, "confidence_level": 0.95}}
+GENERATION = {
+    "generation_args": {"temperature": 0.2, "max_tokens": 8000},
+    "additional_details": {"reasoning": "high"},
+}
 
 
-class ConfidenceInterval(SharedFormPart):
-    lower: float
-    upper: float
-    confidence_level: float = Field(ge=0, le=1)
-
-
-class Uncertainty(SharedFormPart):
-    confidence_interval: ConfidenceInterval
-
-
-class ScoreDetails(SharedFormPart):
-    score: float
-    uncertainty: Uncertainty | None = None
-    details: dict[str, str] = {}
-
-
-class MetricConfig(SharedFormPart):
-    lower_is_better: bool
-    score_type: Literal["binary", "continuous", "levels"]
-    min_score: float
-    max_score: float
-    evaluation_description: str
-    metric_unit: str
-
-
-class OtherSource(SharedFormPart):
-    dataset_name: str
-    source_type: Literal["other"]
-
-
-class GenerationArguments(SharedFormPart):
-    temperature: float | None = None
-    top_p: float | None = None
-    top_k: float | None = None
-    max_tokens: int | None = None
-
-
-class GenerationConfig(SharedFormPart):
-    generation_args: GenerationArguments
-    additional_details: dict[str, str] = {}
-
-
-class EvaluationResult(SharedFormPart):
-    evaluation_name: str
-    source_data: OtherSource
-    metric_config: MetricConfig
-    score_details: ScoreDetails
-    generation_config: GenerationConfig
-
-
-class SourceMetadata(SharedFormPart):
-    source_name: str
-    source_type: Literal["documentation", "evaluation_run"]
-    source_organization_name: str
-    evaluator_relationship: Literal["first_party", "third_party", "collaborative", "other"]
-
-
-class EvalLibrary(SharedFormPart):
-    name: str
-    version: str
-    additional_details: dict[str, str]
-
-
-class ModelInfo(SharedFormPart):
-    name: str
-    id: str
-    developer: str
-    inference_platform: str | None = None
-
-
-class Evaluation(SharedFormPart):
-    """What schema 0.2.2 demands and knows of the keys that the export writes."""
-
-    schema_version: Literal["0.2.2"]
-    evaluation_id: str
-    retrieved_timestamp: str
-    source_metadata: SourceMetadata
-    eval_library: EvalLibrary
-    model_info: ModelInfo
-    evaluation_results: list[EvaluationResult]
+def result(name: str, **details: Any) -> dict[str, Any]:
+    return {
+        "evaluation_name": f"assay.{name}",
+        "source_data": {"dataset_name": "assay", "source_type": "other"},
+        "metric_config": METRIC,
+        "score_details": details,
+        "generation_config": GENERATION,
+    }
 
 
 @pytest.fixture
@@ -141,21 +81,28 @@ def test_each_model_has_a_file_in_the_shared_form(
 ) -> None:
     files = exported(monkeypatch)
     assert sorted(files) == ["acme/small-2", "acme/two"]
-    one = Evaluation.model_validate(read_json(files["acme/small-2"]))
-    assert one.model_info == ModelInfo(
-        name="one", id="acme/small-2", developer="acme", inference_platform="openrouter"
-    )
-    assert one.evaluation_id == f"assay/acme/small-2/{one.retrieved_timestamp}"
-    overall, category = one.evaluation_results
-    assert (overall.evaluation_name, overall.score_details.score) == ("assay.overall", 71.25)
-    assert overall.score_details.uncertainty == Uncertainty(
-        confidence_interval=ConfidenceInterval(lower=66.5, upper=75.0, confidence_level=0.95)
-    )
-    assert (category.evaluation_name, category.score_details.score) == ("assay.a", 70.0)
-    assert category.generation_config == GenerationConfig(
-        generation_args=GenerationArguments(temperature=0.2, max_tokens=8000),
-        additional_details={"reasoning": "high"},
-    )
+    one = read_json(files["acme/small-2"])
+    now, board_id = one["retrieved_timestamp"], git_id(paths.LEADERBOARD.read_bytes())
+    source = {"source_name": "Assay", "source_type": "evaluation_run"}
+    relation = {"source_organization_name": "A Team", "evaluator_relationship": "third_party"}
+    details = {"leaderboard": board_id}
+    assert one == {
+        "schema_version": "0.2.2",
+        "evaluation_id": f"assay/acme/small-2/{now}",
+        "retrieved_timestamp": now,
+        "source_metadata": source | relation,
+        "eval_library": {"name": "assay", "version": "unknown", "additional_details": details},
+        "model_info": {
+            "name": "one",
+            "id": "acme/small-2",
+            "developer": "acme",
+            "inference_platform": "openrouter",
+        },
+        "evaluation_results": [
+            result("overall", score=71.25, uncertainty=UNCERTAINTY),
+            result("a", score=70.0),
+        ],
+    }
     text = files["acme/small-2"].read_text()
     assert "gateway" not in text and "our-own" not in text
 

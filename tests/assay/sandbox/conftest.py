@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 
@@ -9,6 +10,7 @@ from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, MutantSeconds, Seconds
 from assay.sandbox.programs import python
 from assay.sandbox.sandbox import Job, NoSandbox, Sandbox
+from assay.sandbox.toolchains import Toolchain, ToolchainConfig
 
 BOUNDS = ExecutionBounds(
     seconds=Seconds(types=20, build=20, own_tests=20, behaviours=60, total=100),
@@ -18,6 +20,27 @@ BOUNDS = ExecutionBounds(
     log_kb=16,
     collected_mb=4,
 )
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test is in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def write(path: str, text: str) -> Path:
+    """Write a file of the current folder."""
+    place = Path(path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text)
+    return place
+
+
+def toolchain_of(kind: Literal["node", "python"], name: str = "t", **config: Any) -> Toolchain:
+    """A toolchain that is not installed."""
+    whole = ToolchainConfig(kind=kind, **config)
+    place = Path("toolchains") / name
+    return Toolchain(name, place, place, whole, "k" * 64, "l" * 64)
 
 
 def small_config() -> ExecutionConfig:

@@ -17,8 +17,7 @@ from assay.sandbox.reports import OwnTest
 from assay.sandbox.sandbox import Sandbox
 from assay.sandbox.staging import stage_files
 from assay.sandbox.steps import ExecutionSteps, Tools, Workplace
-from assay.sandbox.toolchains import Toolchain, ToolchainConfig
-from tests.assay.sandbox.conftest import small_config
+from tests.assay.sandbox.conftest import small_config, toolchain_of, write
 
 pytestmark = pytest.mark.alone
 """A busy machine leaves what fails undecided."""
@@ -36,11 +35,6 @@ BAD = "def booked(count):\n    return count\n"
 PYTEST = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments")
 
 
-def write(path: str, text: str) -> None:
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    Path(path).write_text(text)
-
-
 def spec_of(titles: str, files: Mapping[str, str]) -> Spec:
     write("criteria/behaviours/Store/cases.yaml", titles)
     for path, text in files.items():
@@ -50,18 +44,13 @@ def spec_of(titles: str, files: Mapping[str, str]) -> Spec:
     return spec
 
 
-@pytest.fixture
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 class Cases:
     """Runs cases on an answer, by a toolchain of this machine's Python and pytest."""
 
-    def __init__(self, sandbox: Sandbox, config: ToolchainConfig) -> None:
-        self.toolchain = Toolchain("t", Path("t"), Path("t"), config, "k", "l" * 16)
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.toolchain = toolchain_of("python", tests=("python3", "-m", "pytest", "-q"))
         self.sandbox = sandbox
-        Path("t").mkdir()
+        Path("toolchains/t").mkdir(parents=True)
         site = self.toolchain.installed / "site"
         packages = Path(sysconfig.get_path("purelib"))
         for name in PYTEST:
@@ -83,8 +72,8 @@ class Cases:
 
 
 @pytest.fixture
-def cases(sandbox: Sandbox, _here: None) -> Cases:
-    return Cases(sandbox, ToolchainConfig(kind="python", tests=("python3", "-m", "pytest", "-q")))
+def cases(sandbox: Sandbox) -> Cases:
+    return Cases(sandbox)
 
 
 def test_each_named_case_is_a_behaviour(cases: Cases) -> None:
@@ -148,7 +137,7 @@ class Wavering:
         return Step(status="failed", reason="exit code 1"), tests
 
 
-def test_a_case_that_wavers_is_tried_three_times(_here: None) -> None:
+def test_a_case_that_wavers_is_tried_three_times() -> None:
     steps = Wavering()
     spec = spec_of("titles: [a, b, c]", {"test_w.py": ""})
     ran = case_results(cast(ExecutionSteps, steps), {}, spec).behaviours
@@ -164,7 +153,7 @@ def test_a_case_that_wavers_is_tried_three_times(_here: None) -> None:
         ("titles: [a_case]\ndefects: [a_cas]", "'a_cas' is no title (did you mean 'a_case'?)"),
     ],
 )
-def test_a_wrong_cases_yaml_is_named_with_its_place(_here: None, titles: str, wrong: str) -> None:
+def test_a_wrong_cases_yaml_is_named_with_its_place(titles: str, wrong: str) -> None:
     with pytest.raises(AssayError, match=r"criteria/behaviours/Store/cases\.yaml") as error:
         spec_of(titles, {})
     assert wrong in str(error.value)

@@ -1,7 +1,6 @@
 """An answer gets what a template would bring, its own files win, and each addition is named."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -167,7 +166,3 @@ def test_angular_with_a_module_starts_the_module() -> None:
         "src/app/app.module.ts": "export class AppModule {}",
     }
     assert "bootstrapModule(AppModule)" in over("angular", answer)[0]["src/main.ts"]
-
-
-def test_a_toolchain_without_such_files_adds_nothing(tmp_path: Path) -> None:
-    assert completed({"a.js": b"import './b'"}, {}, VITE) == ({"a.js": b"import './b'"}, ())

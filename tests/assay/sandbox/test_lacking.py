@@ -1,20 +1,17 @@
 """What a log names as missing, and whose fault it is."""
 
-from pathlib import Path
-
 import pytest
 
 from assay.sandbox.lacking import lacking
 from assay.sandbox.readers import unchecked
-from assay.sandbox.toolchains import Toolchain, ToolchainConfig
+from assay.sandbox.toolchains import Toolchain
+from tests.assay.sandbox.conftest import toolchain_of
 
 
 @pytest.fixture
-def toolchain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toolchain:
+def toolchain() -> Toolchain:
     """A toolchain with React alone."""
-    monkeypatch.chdir(tmp_path)
-    config = ToolchainConfig(kind="node")
-    made = Toolchain("new", Path("toolchains/new"), Path("toolchains/new"), config, "k", "l" * 16)
+    made = toolchain_of("node")
     (made.installed / "node_modules/react").mkdir(parents=True)
     return made
 
@@ -63,11 +60,6 @@ def test_what_is_the_answers_own_to_bring_is_not_missing(toolchain: Toolchain, l
     assert lacking(log, files, toolchain, False) == ()
 
 
-def test_a_comment_names_nothing_for_no_log_repeats_it(toolchain: Toolchain) -> None:
-    files = {"vite.config.ts": b"// 'luxury'", "package.json": b'{"dependencies":{"luxury":"1"}}'}
-    assert lacking("error: src/a.ts: unexpected token", files, toolchain, False) == ()
-
-
 def test_where_the_prompt_closes_the_list_a_package_of_the_program_is_its_fault(
     toolchain: Toolchain,
 ) -> None:
@@ -79,12 +71,8 @@ def test_where_the_prompt_closes_the_list_a_package_of_the_program_is_its_fault(
     assert lacking(log, tool, toolchain, True) == ("axios",)
 
 
-def test_a_python_module_is_missing_unless_it_is_the_answers_or_pythons_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    config = ToolchainConfig(kind="python")
-    made = Toolchain("py", Path("toolchains/py"), Path("toolchains/py"), config, "k", "l" * 16)
+def test_a_python_module_is_missing_unless_it_is_the_answers_or_pythons_own() -> None:
+    made = toolchain_of("python")
     (made.installed / "site/fastapi").mkdir(parents=True)
     log = "".join(
         f"ModuleNotFoundError: No module named '{name}'\n"

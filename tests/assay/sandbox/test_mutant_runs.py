@@ -43,35 +43,45 @@ def result(title: str, passed: bool) -> OwnTest:
     return OwnTest("t", title, passed)
 
 
+def red_then(text: bytes) -> list[OwnTest]:
+    return [result("red", False), result("a", True)]
+
+
+def broken_by_mutants(text: bytes) -> list[OwnTest]:
+    return [result("a" if text == SOURCE else "", text == SOURCE)]
+
+
+def wavering() -> Suite:
+    tries = iter([True, False, False, False])
+    return lambda _: [result("a", next(tries)), result("b", True)]
+
+
 def test_a_failing_test_notices_a_mutant_and_the_others_survive(tmp_path: Path) -> None:
     found = ran(Runs(tmp_path, lambda text: [result("a", b"2" not in text)]))
     assert (found.noticed, found.tried) == (1, 2)
     assert found.survivors == ("a.py:1 'x = 1' -> 'x = 3'",)
 
 
-def test_a_test_without_assertion_notices_nothing(tmp_path: Path) -> None:
-    assert ran(Runs(tmp_path, lambda _: [result("a", True)])).noticed == 0
+@pytest.mark.parametrize(
+    ("suite", "exceeded", "noticed"),
+    [
+        (lambda _: [result("a", True)], "", 0),
+        (red_then, "", 0),
+        (wavering(), "", 0),
+        (broken_by_mutants, "", 2),
+        (lambda _: [result("a", True)], "exceed", 2),
+    ],
+    ids=["no assertion", "red on the source", "wavers on the source", "broken file", "no end"],
+)
+def test_what_notices_a_mutant(suite: Suite, exceeded: str, noticed: int, tmp_path: Path) -> None:
+    assert ran(Runs(tmp_path, suite, exceeded)).noticed == noticed
 
 
-def test_a_test_that_fails_on_the_source_notices_nothing(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, lambda text: [result("red", False), result("a", True)])
-    assert ran(runs).noticed == 0
-    assert not any(runs.stopped)
-
-
-def test_tests_that_all_pass_stop_at_the_first_failure(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, lambda _: [result("a", True)])
-    ran(runs)
-    assert runs.stopped == [False, False, True, True]
-
-
-def test_a_file_that_a_mutant_breaks_notices_it(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, lambda text: [result("a" if text == SOURCE else "", text == SOURCE)])
-    assert ran(runs).noticed == 2
-
-
-def test_a_mutant_without_end_is_noticed(tmp_path: Path) -> None:
-    assert ran(Runs(tmp_path, lambda _: [result("a", True)], "exceed")).noticed == 2
+def test_tests_that_all_pass_stop_at_the_first_failure_and_others_do_not(tmp_path: Path) -> None:
+    for suite, stops in ((lambda _: [result("a", True)], True), (red_then, False)):
+        runs = Runs(tmp_path, suite)
+        ran(runs)
+        assert runs.stopped == [False, False, stops, stops]
 
 
 @pytest.mark.parametrize("suite", [[], [result("a", False)]])
@@ -82,12 +92,6 @@ def test_a_suite_of_which_nothing_passes_is_not_tried(suite: list[OwnTest], tmp_
         0,
         "no test passes on the source",
     )
-
-
-def test_a_test_that_wavers_on_the_source_notices_nothing(tmp_path: Path) -> None:
-    tries = iter([True, False, False, False])
-    runs = Runs(tmp_path, lambda _: [result("a", next(tries)), result("b", True)])
-    assert ran(runs).noticed == 0
 
 
 def test_each_mutant_is_alone(tmp_path: Path) -> None:

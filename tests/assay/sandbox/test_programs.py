@@ -31,7 +31,6 @@ def _each_time_anew() -> None:
 @pytest.fixture
 def nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A machine without any of the programs."""
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(programs, "BROWSERS", ())
     monkeypatch.setattr(programs, "wheel_file", lambda *_: None)
@@ -87,7 +86,6 @@ def test_a_machine_that_forbids_namespaces_is_named_with_the_remedies(
     refuses = script(
         tmp_path / "bwrap", "echo 'bwrap: No permissions to create namespace' >&2; exit 1"
     )
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sandbox, "wheel_file", lambda *_: Path(refuses))
     with pytest.raises(NoSandbox) as error:
         Sandbox(CONFIG.bounds, tmp_path / "etc")

@@ -10,15 +10,14 @@ from assay.sandbox import readers
 from assay.sandbox.lacking import lacking
 from assay.sandbox.own_tests import REPORT
 from assay.sandbox.readers import read, reported_tests, unpacked
-from assay.sandbox.toolchains import Toolchain, ToolchainConfig
 from assay.workers import WorkerBounds, WorkerFault
+from tests.assay.sandbox.conftest import toolchain_of
 
 BLOCK = tarfile.BLOCKSIZE
 
 
 @pytest.fixture(autouse=True)
-def _small_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     bounds = WorkerBounds(cpu_seconds=1, memory_bytes=96 << 20, output_bytes=1 << 20)
     monkeypatch.setattr(readers, "BOUNDS", bounds)
 
@@ -73,8 +72,6 @@ def test_a_report_nested_without_end_ends_its_reader_alone() -> None:
 
 
 def test_what_an_answer_brings_is_read_in_a_worker_too() -> None:
-    config = ToolchainConfig(kind="node")
-    toolchain = Toolchain("t", Path("t"), Path("t"), config, "k", "l" * 16)
     files = {"package.json": b'{"dependencies": ' + b'{"a":' * 100_000}
     files |= {"main.js": b"import " + b" " * 1_200_000 + b"'a'"}
-    assert read(lacking, 'failed to resolve import "a"', files, toolchain, True) == ()
+    assert read(lacking, 'failed to resolve import "a"', files, toolchain_of("node"), True) == ()

@@ -17,6 +17,7 @@ from assay.sandbox import programs
 from assay.sandbox.programs import Program
 from assay.sandbox.registry import CannotFetch, Fetched, NotInRegistry, with_declared
 from assay.sandbox.toolchains import load_toolchain
+from tests.assay.sandbox.conftest import write
 
 SCRIPT = "require('fs').writeFileSync('ran', '')"
 
@@ -70,13 +71,10 @@ class Registry(BaseHTTPRequestHandler):
 @pytest.fixture
 def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """A toolchain without packages, and a registry; what npm asks it for."""
-    monkeypatch.chdir(tmp_path)
-    folder = Path("toolchains/tiny")
-    folder.mkdir(parents=True)
-    folder.joinpath("toolchain.yaml").write_text("kind: node\n")
-    folder.joinpath("package.json").write_text('{"name": "tiny", "private": true}')
     lock = {"name": "tiny", "lockfileVersion": 3, "packages": {"": {"name": "tiny"}}}
-    folder.joinpath("package-lock.json").write_text(json.dumps(lock))
+    write("toolchains/tiny/toolchain.yaml", "kind: node\n")
+    write("toolchains/tiny/package.json", '{"name": "tiny", "private": true}')
+    write("toolchains/tiny/package-lock.json", json.dumps(lock))
     Registry.asked = []
     with ThreadingHTTPServer(("127.0.0.1", 0), Registry) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -6,7 +6,7 @@ import pytest
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.sandbox.source_mutants import SourceMutant, load_mutants, replaced
+from assay.sandbox.source_mutants import load_mutants
 from assay.sandbox.staging import with_source
 from tests.project import ROOT
 
@@ -44,11 +44,6 @@ def test_a_mutant_that_does_not_fit_the_source_is_named(
 
 def test_a_data_set_without_a_file_has_no_mutants() -> None:
     assert load_mutants("NoSuch", SOURCE) is None
-
-
-def test_several_lines_can_be_replaced() -> None:
-    mutant = SourceMutant(file="a", line=1, before="a\nb", after="c")
-    assert replaced("a\nb\nd\n", mutant) == "c\nd\n"
 
 
 @pytest.mark.parametrize(

@@ -15,23 +15,7 @@ from assay.sandbox.staging import (
     with_source,
     workspaces,
 )
-from assay.sandbox.toolchains import Toolchain, ToolchainConfig
-
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def toolchain() -> Toolchain:
-    config = ToolchainConfig(kind="node")
-    return Toolchain("t", Path("toolchains/t"), Path("toolchains/t"), config, "k" * 64, "l" * 64)
-
-
-def write(path: str, text: str) -> None:
-    place = Path(path)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(text)
+from tests.assay.sandbox.conftest import toolchain_of, write
 
 
 def package(name: str = "app", **needed: str) -> bytes:
@@ -76,7 +60,7 @@ def test_packages_of_a_workspace_are_linked_inside_the_sandbox_alone(tmp_path: P
         "apps/evil/package.json": package("../../../etc"),
     }
     assert workspaces(files) == {"@shed/ui": "packages/ui"}
-    stage_files(tmp_path / "answer", files, toolchain())
+    stage_files(tmp_path / "answer", files, toolchain_of("node"))
     links = [path for path in (tmp_path / "answer").rglob("*") if path.is_symlink()]
     assert [str(link.readlink()) for link in links] == ["/app/packages/ui"]
 

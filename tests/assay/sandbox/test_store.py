@@ -3,7 +3,6 @@
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -21,12 +20,6 @@ from assay.sandbox.store import (
     stored,
     to_check,
 )
-
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
 
 KEY, OTHER = "a" * 64, "b" * 64
 MACHINE = "0123456789abcdef" * 2
@@ -46,10 +39,6 @@ def test_what_is_kept_comes_back() -> None:
     item = execution(KEY, {"01.png": PNG})
     keep(item)
     assert stored(KEY) == item
-
-
-def test_what_was_never_kept_is_absent() -> None:
-    assert stored(KEY) is None
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"model": 3}x', b"\xff"])
@@ -127,7 +116,3 @@ def test_shared_executions_come_back_with_pictures_in_the_order_of_their_keys() 
     assert published("m") == items
     publish(paths.executed("m"), dict(reversed(items.items())))
     assert paths.executed("m").read_bytes() == text
-
-
-def test_without_a_shared_file_there_is_none() -> None:
-    assert published("m") == {}

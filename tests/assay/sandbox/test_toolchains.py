@@ -12,24 +12,17 @@ from assay.config import paths
 from assay.errors import AssayError
 from assay.sandbox.programs import Program
 from assay.sandbox.toolchains import install, load_toolchain, packages
+from tests.assay.sandbox.conftest import write
 from tests.project import ROOT
 
 NPM = "share/nodejs/npm/bin/npm-cli.js"
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def tiny(_here: None) -> None:
     write("toolchains/tiny/toolchain.yaml", "kind: node\n")
     write("toolchains/tiny/package.json", "{}")
     write("toolchains/tiny/package-lock.json", "{}")
-
-
-def write(path: str, text: str) -> Path:
-    place = Path(path)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(text)
-    return place
 
 
 def stand_in(script: str) -> Program:

@@ -13,8 +13,3 @@ def test_a_cut_log_has_its_first_errors_and_its_end() -> None:
     lines = tail(log, 400).split("\n")
     assert (lines[0], lines[-1]) == ("error TS1: the first", "error TS2: the last")
     assert "…" in lines and sum(len(line) + 1 for line in lines) <= 402
-
-
-def test_a_log_of_errors_alone_is_cut_in_its_middle() -> None:
-    lines = tail("\n".join(f"error {number}" for number in range(100)), 100).split("\n")
-    assert lines[:2] == ["error 0", "error 1"] and lines[-1] == "error 99"

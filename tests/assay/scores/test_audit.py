@@ -25,21 +25,15 @@ def test_audits_written_are_the_audits_read() -> None:
     assert AUDITS.read() == audits
 
 
-def test_audit_that_is_neither_yes_nor_no_is_named() -> None:
-    Path("human/audit/bob.csv").write_text(
-        f"{','.join(AUDITS.columns)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8"
-    )
-    with pytest.raises(
-        AssayError, match=r"human/audit/bob.csv:2: passed must be yes or no, not 'perhaps'"
-    ):
-        AUDITS.read()
-
-
-def test_audit_of_an_unknown_model_is_named() -> None:
-    Path("human/audit/bob.csv").write_text(
-        f"{','.join(AUDITS.columns)}\nx,t,1,a,c,yes,\n", encoding="utf-8"
-    )
-    with pytest.raises(
-        AssayError, match=r"human/audit/bob.csv:2: there is no model 'x' in conf/model"
-    ):
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("m,t,1,a,c,perhaps,", "passed must be yes or no, not 'perhaps'"),
+        ("x,t,1,a,c,yes,", "there is no model 'x' in conf/model"),
+    ],
+)
+def test_a_wrong_line_is_named(line: str, words: str) -> None:
+    text = f"{','.join(AUDITS.columns)}\n{line}\n"
+    Path("human/audit/bob.csv").write_text(text, encoding="utf-8")
+    with pytest.raises(AssayError, match=f"human/audit/bob.csv:2: {words}"):
         AUDITS.read()

@@ -5,6 +5,7 @@ from typing import Any
 from assay.records.models import JudgeConduct
 from assay.records.pipeline import CHECKS, Judgement, Overruling, Verdict
 from assay.scores.conduct import conduct
+from tests.assay.scores.judgements import judged
 
 BY_ANN = Overruling(judge_decision=None, person="Ann", reason="r")
 
@@ -14,15 +15,7 @@ def verdict(passed: bool | None = True, **more: Any) -> Verdict:
 
 
 def judgement(*verdicts: Verdict, judge: str = "j", **more: Any) -> Judgement:
-    fields = {
-        "model": "m",
-        "test": "t",
-        "attempt": 1,
-        "judge": judge,
-        "status": "judged",
-        "verdicts": verdicts,
-    }
-    return Judgement.model_validate(fields | more)
+    return judged(judge=judge, verdicts=verdicts, **more)
 
 
 def test_checks_and_no_judge_have_no_figures() -> None:

@@ -63,11 +63,6 @@ def test_an_interval_stays_within_0_and_100_and_has_a_width_at_the_ends(value: f
     assert 0.2 < found.high - found.low < 15, "rule of three"
 
 
-def test_an_interval_of_one_model_alone_is_about_that_of_its_own_scatter() -> None:
-    found = contest(a=noisy(3)).intervals["a"]
-    assert 5 < found.high - found.low < 16
-
-
 def test_with_fewer_than_four_data_sets_there_is_no_interval_and_no_chance() -> None:
     tests = [f"T{number}-D{number % 3}" for number in range(9)]
     found = contest(a=dict.fromkeys(tests, 90.0), b=dict.fromkeys(tests, 10.0))

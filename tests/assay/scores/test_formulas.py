@@ -54,18 +54,6 @@ def test_dialogues_that_are_there_are_scaled_to_one() -> None:
     assert dialogues(Unknown=PERFECT) is None
 
 
-def test_categories_without_scored_tests_are_left_out() -> None:
-    pairs = {"A": MetricPair(80, 60), "B": MetricPair(60, 40)}
-    categories = {
-        "A": "code_generation",
-        "B": "code_generation",
-        "C": "code_translation",
-        "Hard": LCIF,
-    }
-    assert category_scores(pairs, categories, WEIGHTS) == {"code_generation": MetricPair(70, 50)}
-    assert overall({}) is None
-
-
 def test_every_category_weighs_the_same_however_many_tests_it_has() -> None:
     pairs = {**{f"A{number}": MetricPair(100, 100) for number in range(9)}, "B": MetricPair(0, 0)}
     categories = {

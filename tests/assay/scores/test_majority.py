@@ -46,16 +46,6 @@ def test_each_attempt_has_its_own_majority_and_missing_judgements_have_no_vote()
     assert [(item.attempt, item.verdicts[0].passed) for item in found] == [(1, True), (2, False)]
 
 
-def test_majority_and_mean_differ_where_judges_are_divided() -> None:
-    judges = [judgement("a", True, True), judgement("b", True, False), judgement("c", False, False)]
-    assert group_score(judges, "accuracy", 0.9).score == 50
-    by_most = group_score(judges, "accuracy", 0.9, "majority")
-    assert (by_most.score, by_most.coverage) == (50, 1)
-    judges = [judgement("a", True, True), judgement("b", True, True), judgement("c", False, False)]
-    assert group_score(judges, "accuracy", 0.9).score == pytest.approx(200 / 3)
-    assert group_score(judges, "accuracy", 0.9, "majority").score == 100
-
-
 DIVIDED = [(True, True), (True, False)]
 OPEN = [(True, True), (True, True), (None, True)]
 

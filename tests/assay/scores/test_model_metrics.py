@@ -18,10 +18,8 @@ from assay.records.pipeline import (
     CHECKS,
     LCIF,
     METRICS,
-    Answer,
     Judgement,
     Prompt,
-    Usage,
     Verdict,
 )
 from assay.scores.formulas import MetricPair
@@ -35,6 +33,7 @@ from assay.scores.model_metrics import (
 from assay.scores.scores import tag_scores
 from assay.scores.suite import score_tests
 from tests.assay.scores.judgements import judged
+from tests.assay.scores.test_spending import answer
 from tests.stages.validity import small_run
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
@@ -119,21 +118,6 @@ TAGGED = tuple(
 )
 
 
-def test_coverage_and_bounds_stand_beside_the_score() -> None:
-    judgements = [judgement(test, 3, of=3, judge=CHECKS, open_=1) for test in ("G1-X", "G2-Y")]
-    found = figures(judgements, tests=("G1-X", "G2-Y"))
-    assert (found.coverage, found.bounds) == (0.75, ScoreBounds(low=75, high=100))
-    assert found.final_provisional == 100
-
-
-def test_provisional_score_takes_the_dialogues_from_the_panel() -> None:
-    judgements = [judgement(test, 2 if test in DIALOGUES else 4) for test in SUITE]
-    found = figures(judgements)
-    assert found.categories[LCIF].score == pytest.approx(50)
-    assert found.final_provisional == pytest.approx(87.5)
-    assert found.final is None
-
-
 def test_final_score_takes_the_dialogues_from_people_alone() -> None:
     found = figures(PERFECT, MARKED)
     assert found.lcif_by_people == pytest.approx(75)
@@ -174,18 +158,6 @@ def test_nothing_scored_is_no_score() -> None:
     found = figures([judgement("G1-X", 0, status="missing", verdicts=())], tests=("G1-X",))
     assert (found.final_provisional, found.accuracy, found.categories) == (None, None, {})
     assert found.bounds == ScoreBounds(low=0.0, high=100.0)
-
-
-def answer(test: str = "G1-X", cost: float | None = 0.5, status: str = "answered") -> Answer:
-    fields = {
-        "model": "m",
-        "test": test,
-        "attempt": 1,
-        "prompt": "p",
-        "status": status,
-        "cost_usd": cost,
-    }
-    return Answer.model_validate(fields | {"usage": Usage(input=10, output=5), "latency_s": 2.0})
 
 
 def made(

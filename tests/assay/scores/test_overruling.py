@@ -6,6 +6,7 @@ from assay.answers.delivered import answer_id
 from assay.records.pipeline import CHECKS, Answer, Judgement, Verdict
 from assay.scores.overrules import PANEL, Overrule
 from assay.scores.overruling import Overruled, overruled
+from tests.assay.scores.judgements import judged
 
 ANSWER = Answer(model="m", test="t", attempt=1, prompt="p", status="answered", text="the answer")
 AGAIN = ANSWER.model_copy(update={"attempt": 2, "text": "another answer"})
@@ -22,9 +23,7 @@ def judgement(judge: str, attempt: int = 1) -> Judgement:
         )
         for criterion, passed in (("c1", True), ("c2", False), ("c3", None))
     )
-    return Judgement(
-        model="m", test="t", attempt=attempt, judge=judge, status="judged", verdicts=verdicts
-    )
+    return judged(attempt=attempt, judge=judge, verdicts=verdicts)
 
 
 JUDGEMENTS = [judgement("a"), judgement("b"), judgement(CHECKS), judgement("a", attempt=2)]
@@ -50,23 +49,12 @@ def changed(overruled_by: Overruled) -> dict[tuple[str, int, str], bool | None]:
     }
 
 
-def test_without_overrules_nothing_changes() -> None:
-    assert laid() == Overruled(tuple(JUDGEMENTS), ())
-
-
 def test_line_on_one_judge_replaces_its_verdict_alone_and_keeps_what_it_said() -> None:
     found = laid(line("a"))
     assert changed(found) == {("a", 1, "c1"): False}
     verdict = found.judgements[0].verdicts[0]
-    assert verdict.overruled and (
-        verdict.overruled.judge_decision,
-        verdict.judge_decision,
-        verdict.passed,
-    ) == (
-        True,
-        True,
-        False,
-    )
+    assert verdict.overruled and verdict.overruled.judge_decision
+    assert verdict.judge_decision and not verdict.passed
     assert (verdict.overruled.person, verdict.overruled.reason) == ("Ann", "it is an h2")
     assert verdict.explanation == "so it says"
 

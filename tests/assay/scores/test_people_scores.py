@@ -14,17 +14,6 @@ def test_raters_are_averaged_and_four_is_hundred_percent() -> None:
     assert found == {"Upgrade-Mini": MetricPair(93.75, 87.5)}
 
 
-def test_mark_of_zero_counts_as_zero() -> None:
-    assert people_results([mark(answer(), 0.0, 0.0)], [answer()]) == {
-        "Upgrade-Mini": MetricPair(0, 0)
-    }
-
-
-def test_mark_of_another_dialogue_model_or_test_is_stale() -> None:
-    others = [answer(content="y"), answer(model="n"), answer(test="Other-Mini")]
-    assert people_results([mark(other, 4.0) for other in others], [answer()]) == {}
-
-
 def test_attempt_with_more_raters_weighs_no_more() -> None:
     once, again = answer(), answer(content="y", attempt=2)
     marks = [

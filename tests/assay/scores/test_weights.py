@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from assay.records.pipeline import CATEGORIES, LCIF
 from assay.scores.formulas import MetricPair, category_scores, overall
-from assay.scores.weights import scenario_of, weights_of
+from assay.scores.weights import weights_of
 
 LCIF_WEIGHTS = {"One": 0.2, "Two": 0.2, "Three": 0.6}
 PERCENT = st.integers(0, 100).map(float)
@@ -45,16 +45,3 @@ def test_weighted_sum_of_the_tests_is_the_overall_score(
         assert fsum(
             weight * found[test].score for test, weight in weights.items()
         ) == pytest.approx(expected)
-
-
-def test_a_category_weighs_as_much_as_any_other_whatever_its_number_of_tests() -> None:
-    weights = weights_of(["a", "b", "c"], {"a": "x", "b": "x", "c": "y"}, {})
-    assert weights == {"a": 0.25, "b": 0.25, "c": 0.5}
-
-
-def test_scenario_is_what_stands_before_the_first_hyphen() -> None:
-    assert [scenario_of(test) for test in ("Port", "Port-Mini", "Port-A-B")] == [
-        "Port",
-        "Port",
-        "Port",
-    ]

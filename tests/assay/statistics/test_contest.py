@@ -53,10 +53,3 @@ def test_the_interval_of_a_perfect_score_is_the_exact_binomial_one() -> None:
     low, high = proportion(found, draw(found, 500, 1), 0.95)
     assert high[0] == 1 and low[0] == pytest.approx(beta.ppf(0.025, 1200, 1), abs=0.002)
     assert (low >= 0).all() and (low < high).all() and (high <= 1).all()
-
-
-def test_the_same_seed_draws_the_same_and_another_one_does_not() -> None:
-    found = fit(table(4))
-    same = draw(found, 50, 1)
-    assert (same == draw(found, 50, 1)).all()
-    assert (same != draw(found, 50, 2)).any()

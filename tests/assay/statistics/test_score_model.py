@@ -67,12 +67,6 @@ def test_the_correlation_within_a_data_set_is_estimated_and_widens_errors() -> N
     assert (with_it.errors > with_it._replace(correlation=0.0).errors).all()
 
 
-@pytest.mark.parametrize("value", [0.0, 1.0])
-def test_perfect_scores_leave_an_error_above_zero(value: float) -> None:
-    perfect = table(3)._replace(scores=np.full((3, TESTS), value))
-    assert (fit(perfect).errors > 0).all()
-
-
 def test_difficulty_is_noise_only_where_the_tests_are_a_sample() -> None:
     one = table(10)
     assert (fit(one, same_tests=False).errors > 2 * fit(one).errors).all()

@@ -6,9 +6,8 @@ import pytest
 
 from assay.config import paths
 from assay.records.jsonl import read_json
-from assay.records.leaderboard_records import LeaderboardRow, ScoreSummary
-from assay.records.pipeline import CATEGORIES
 from stages.compare.__main__ import prune, write_summary
+from tests.stages.validity.small_run import row as ranked
 
 
 @pytest.fixture
@@ -30,37 +29,12 @@ def test_the_summary_of_a_removed_model_is_deleted(folder: Path) -> None:
     assert prune(["kept"]) == []
 
 
-@pytest.fixture
-def row() -> LeaderboardRow:
-    return LeaderboardRow(
-        model="a",
-        rank=1,
-        group=1,
-        best_rank=1,
-        worst_rank=1,
-        score=61.23456,
-        kind="final_provisional",
-        interval=None,
-        accuracy=None,
-        completeness=None,
-        coverage=1.0,
-        categories={"code_generation": 50.0},
-        tests=None,
-        complete=True,
-        tokens=10,
-        cost_usd=None,
-        seconds=1.5,
-    )
-
-
-def test_the_summary_holds_the_scores_and_nothing_else(folder: Path, row: LeaderboardRow) -> None:
+def test_the_summary_holds_the_scores_and_nothing_else(folder: Path) -> None:
+    figures = {"score": 61.23456, "categories": {"code_generation": 50.0}}
+    row = ranked("a", 1).model_copy(update=figures)
     nothing = row.model_copy(update={"model": "b", "score": None, "categories": {}})
     write_summary([row, nothing])
     scores = {"overall": 61.2346, "code_generation": 50.0}
     assert read_json(paths.SUMMARY) == {"a": scores, "b": {}}
     assert read_json(paths.model_summary("a")) == scores
     assert read_json(paths.model_summary("b")) == {}, "no score is no zero"
-
-
-def test_every_category_has_its_scalar() -> None:
-    assert set(ScoreSummary.model_fields) == {"overall", *CATEGORIES}

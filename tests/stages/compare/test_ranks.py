@@ -8,6 +8,7 @@ from assay.records.pipeline import AutomaticGroup, Interval, Usage
 from assay.scores.contestants import Chances
 from stages.compare.ranks import Run, leaderboard, score_kinds
 from tests.assay.scores.contests import judged
+from tests.stages.validity.small_run import significant_pair
 
 
 def metrics(
@@ -45,17 +46,9 @@ def ranked(
 
 def pair(first: str, second: str, significant: bool, difference: float = 1.0) -> Difference:
     """The first model is better, by a difference that is significant or is not."""
-    return Difference(
-        first=first,
-        second=second,
-        tests=9,
-        difference=difference,
-        significant=significant,
-        decision="significant" if significant else "not significant",
-        first_better=(),
-        second_better=(),
-        largest={},
-    )
+    decision = "significant" if significant else "not significant"
+    update = {"difference": difference, "significant": significant, "decision": decision}
+    return significant_pair(first, second).model_copy(update=update)
 
 
 def test_models_are_ranked_from_best_to_worst_and_ties_by_name() -> None:

@@ -28,9 +28,6 @@ class Reads:
 
     places: list[Read] = field(default_factory=list)
     done: set[int] = field(default_factory=set)
-    types: set[tuple[str, str]] = field(default_factory=set)
-    hidden: tuple[str, str] = ("", "")
-    """A class and a field that it is to have no longer, as if the field had another name."""
 
     @property
     def never(self) -> list[Read]:
@@ -40,16 +37,12 @@ class Reads:
         self.places.append(Read(template or "", line, attribute))
         return f"{attribute}{MARK}{len(self.places) - 1}"
 
-    def asked(self, value: object, marked: Any) -> Any:
+    def asked(self, marked: Any) -> Any:
         """The attribute without its mark. The place counts as read."""
         if not isinstance(marked, str) or MARK not in marked:
             return marked
         attribute, _, number = marked.partition(MARK)
         self.done.add(int(number))
-        name = type(value).__name__
-        self.types.add((name, attribute))
-        if self.hidden == (name, attribute):
-            raise jinja2.UndefinedError(f"{name} has no {attribute}")
         return attribute
 
 
@@ -85,10 +78,10 @@ def recording_environment(reads: Reads) -> jinja2.Environment:
         code_generator_class = Marking
 
         def getattr(self, obj: Any, attribute: str) -> Any:
-            return super().getattr(obj, reads.asked(obj, attribute))
+            return super().getattr(obj, reads.asked(attribute))
 
         def getitem(self, obj: Any, argument: Any) -> Any:
-            return super().getitem(obj, reads.asked(obj, argument))
+            return super().getitem(obj, reads.asked(argument))
 
     of_report = environment()
     made = Recording(

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from stages.report.dialogue_steps import steps
-from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, pages, run
+from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, pages
 
-__all__ = ["run"]
 TALK = PROMPTS[-1]
 
 

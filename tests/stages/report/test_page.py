@@ -35,14 +35,13 @@ from assay.records.pipeline import (
 from assay.scores.model_metrics import Method, model_metrics, model_spending
 from assay.scores.suite import score_tests
 from stages.compare.ranks import Run, board_of
-from stages.report.answer_views import answer_views
-from stages.report.model_digest import ModelDigest, model_digest
 from stages.report.page_links import PageLinks
 from stages.report.page_text import anchor, printable, visible
 from stages.report.report_pages import report_files
-from stages.report.run_evidence import Evidence, load_evidence, read_model
+from stages.report.run_evidence import Evidence, load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
+from tests.stages.validity import small_run
 
 HOSTILE = (
     "```html\n</code></pre></details></section><script>alert(1)</script>\n```\n"
@@ -68,26 +67,20 @@ CRITERIA = {
 
 
 def prompt(test: str, category: str, answer: Any = "files") -> Prompt:
-    scenario, _, dataset = test.partition("-")
     files = (
         SourceFile(path="app.js", content="let a = 1;\n"),
         SourceFile(path="logo.png", content=None),
     )
-    return Prompt(
-        test=test,
-        scenario=scenario,
-        dataset=dataset or None,
-        category=category,
-        type="solution_migration",
-        title=f"{scenario}: port the application",
-        answer=answer,
-        system="You answer with files.",
-        user=f"Port this application.\n\n{files[0].content}",
-        files=files,
-        count_html=True,
-        sha256=hashlib.sha256(test.encode()).hexdigest(),
-        tokens_estimate=1234,
-    )
+    made = small_run.prompt(test, category, "solution_migration")
+    update = {
+        "title": f"{made.scenario}: port the application",
+        "answer": answer,
+        "system": "You answer with files.",
+        "user": f"Port this application.\n\n{files[0].content}",
+        "files": files,
+        "tokens_estimate": 1234,
+    }
+    return made.model_copy(update=update)
 
 
 PROMPTS = (
@@ -316,16 +309,6 @@ def evidence_of(panel: list[str] = PANEL, attempts: int = 1) -> Evidence:
     return load_evidence(panel, SCORE, 1, "mini", attempts)
 
 
-def digests_of(evidence: Evidence) -> list[ModelDigest]:
-    """What is kept of each model."""
-    digests = []
-    for model in evidence.ranked:
-        records = read_model(evidence, model)
-        first = {of.test: answer_views(evidence, records, of)[0] for of in evidence.prompts}
-        digests.append(model_digest(evidence, records, first))
-    return digests
-
-
 def files_of(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
     """Every file of the report, by path."""
     return dict(report_files(evidence_of(panel, attempts)))
@@ -335,11 +318,6 @@ def site(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
     """Every page of the report, by path."""
     files = files_of(panel, attempts)
     return {name: text for name, text in files.items() if name.endswith(".html")}
-
-
-def build(panel: list[str] = PANEL, attempts: int = 1) -> str:
-    """All pages one after another."""
-    return "\n".join(site(panel, attempts).values())
 
 
 def pages() -> dict[str, str]:
@@ -384,24 +362,13 @@ class Parsed(HTMLParser):
         return re.sub(r"\s+", " ", "".join(self.words))
 
 
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    write_run(MODELS)
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+@pytest.fixture(scope="session")
+def whole(rich: dict[str, str]) -> dict[str, str]:
     """Every page of a run with everything, by path."""
-    from tests.stages.report.rich_run import write_rich_run
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(tmp_path_factory.mktemp("whole"))
-        write_rich_run()
-        return site(attempts=2)
+    return {name: text for name, text in rich.items() if name.endswith(".html")}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def html(whole: dict[str, str]) -> str:
     """All pages one after another."""
     return "\n".join(whole.values())
@@ -517,10 +484,6 @@ def test_the_policy_allows_this_style_and_this_script_and_nothing_else(
 
 def digest(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
-def test_the_same_evidence_gives_the_same_bytes(run: None) -> None:
-    assert site() == site()
 
 
 def test_tables_have_captions_and_headers_have_scopes(html: str) -> None:

@@ -2,22 +2,13 @@
 
 import re
 import subprocess
-from pathlib import Path
-
-import pytest
 
 from assay.config import paths
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer
 from stages.report.model_digest import MissingLine
 from stages.report.provenance import missing_by_kind
-from tests.stages.report.test_page import MODELS, Parsed, site, write_run
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    write_run(MODELS)
+from tests.stages.report.test_page import MODELS, Parsed, site
 
 
 def index() -> str:

@@ -17,7 +17,7 @@ from assay.records.pipeline import Judgement
 from assay.scores.basis import MENTIONED
 from stages.report.page_links import PageLinks
 from tests.stages.report import test_page
-from tests.stages.report.rich_run import DIALOGUE, PORT, write_plain_run, write_rich_run
+from tests.stages.report.rich_run import DIALOGUE, PORT, write_plain_run
 from tests.stages.report.test_page import (
     PANEL,
     Parsed,
@@ -26,19 +26,6 @@ from tests.stages.report.test_page import (
     site,
     write_run,
 )
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("rich")
-
-
-@pytest.fixture(scope="module")
-def rich(folder: Path) -> dict[str, str]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        write_rich_run()
-        return files_of(attempts=2)
 
 
 @pytest.fixture(scope="module")

@@ -259,18 +259,6 @@ def test_a_file_that_the_disk_does_not_take_changes_nothing(upstream: Path) -> N
     assert [path.name for path in Path("datasets").iterdir()] == ["Shop"]
 
 
-def test_a_file_may_become_a_folder_and_a_folder_a_file(upstream: Path) -> None:
-    committed(upstream, one="file", two__a="in a folder")
-    describe(upstream, "main")
-    adopt("Shop")
-    git(upstream, "rm", "-r", "--quiet", "one", "two")
-    committed(upstream, one__a="in a folder", two="file")
-    describe(upstream, "main")
-    adopt("Shop")
-    assert brought()["one/a"] == b"in a folder" and brought()["two"] == b"file"
-    assert "one" not in brought() and "two/a" not in brought()
-
-
 def test_what_is_asked_wrongly_is_named() -> None:
     with pytest.raises(AssayError, match="name the data set: make adopt NAME=MyShop"):
         main([""])

@@ -68,17 +68,6 @@ def test_a_mistake_is_named_with_its_file(
     assert [line for line in errors() if expected in line], errors()
 
 
-def test_mistakes_in_several_files_are_named_at_once(project: Project) -> None:
-    project.write("conf/model/mine.yaml", "litellm: x\n")
-    project.write("conf/suite/full.yaml", "test: [A]\n")
-    (project.root / "datasets/Mini/y.js").write_bytes(b"caf\xe9")
-    (project.root / PORT).unlink()
-    found = errors()
-    for part in ("conf/model/mine.yaml", "y.js: byte 3", f"{PORT}: the test"):
-        assert part in "\n".join(found)
-    assert sum(line.startswith("conf/suite/full.yaml: key 'tests' is missing") for line in found)
-
-
 def test_a_gold_answer_that_is_missing_or_fails_its_check_is_named(project: Project) -> None:
     gold = "scenarios/solution_migration/gold/Port-Mini.md"
     project.replace(gold, "^19.0.0", "^18.0.0")

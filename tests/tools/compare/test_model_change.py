@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from assay.content.criteria import Criterion
 from assay.errors import AssayError
 from assay.records.execution_records import Execution
-from assay.records.pipeline import METRICS, Judgement, Overruling, Prompt, Verdict
+from assay.records.pipeline import METRICS, Judgement, Overruling, Verdict
 from assay.scores.formulas import MetricPair, category_scores, overall, results
 from assay.scores.suite import people_scores, score_tests
+from tests.stages.validity.small_run import prompt
 from tools.compare.inputs import Inputs
 from tools.compare.model_change import Cause, ModelChange, model_change
 from tools.compare.two_revisions import RevisionResults, TwoRevisions
@@ -48,7 +49,10 @@ def side(
 ) -> Side:
     """A revision of one model. Its recorded score is that of its verdicts, if not given."""
     category = "code_generation" if marks is None else "instruction_following"
-    prompts = {test: prompt(test, trial.asked, category) for test, trial in trials.items()}
+    prompts = {
+        test: prompt(test, category).model_copy(update={"answer": "files", "sha256": trial.asked})
+        for test, trial in trials.items()
+    }
     criteria = {test: criteria_of(trial.weights) for test, trial in trials.items()}
     judgements = [
         judgement(test, trial, attempt, judge, criteria[test])
@@ -82,15 +86,6 @@ def side(
     )
     of_judges = {judge: {"settings": text} for judge, text in judges.items()}
     return Side(Inputs(("m",), prompts, criteria, of_judges, {}), found)
-
-
-def prompt(test: str, sha256: str, category: str) -> Prompt:
-    fields: dict[str, Any] = {
-        "test": test, "scenario": test, "dataset": None, "category": category, "type": "x",
-        "title": "x", "answer": "files", "system": "", "user": "", "files": (),
-        "count_html": True, "tokens_estimate": 0, "sha256": sha256,
-    }  # fmt: skip
-    return Prompt.model_validate(fields)
 
 
 def criteria_of(weights: Mapping[str, float]) -> dict[str, Criterion]:

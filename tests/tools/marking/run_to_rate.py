@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from assay.config import paths
 from assay.content.criteria import load_criteria
@@ -17,6 +16,7 @@ from assay.records.pipeline import (
     SourceFile,
     Verdict,
 )
+from tests.stages.validity import small_run
 
 MODELS = ("swift-otter", "calm-heron")
 DIALOGUES = ("Upgrade-One", "Migrate-Two")
@@ -76,14 +76,11 @@ def write_answers(root: Path, model: str, prompts: list[Prompt], content: str) -
 
 
 def prompt(test: str, kind: str) -> Prompt:
-    fields: dict[str, Any] = {
-        "test": test,
-        "scenario": test.split("-")[0],
-        "dataset": test.split("-")[1],
-        "category": "instruction_following" if test in DIALOGUES else "code_translation",
-        "type": kind,
+    is_dialogue = test in DIALOGUES
+    category = "instruction_following" if is_dialogue else "code_translation"
+    update = {
         "title": f"{test.split('-')[0]} this application",
-        "answer": "dialogue" if test in DIALOGUES else "files",
+        "answer": "dialogue" if is_dialogue else "files",
         "system": "You have tools.",
         "user": "Do it with care.",
         "files": (
@@ -91,11 +88,8 @@ def prompt(test: str, kind: str) -> Prompt:
             SourceFile(path="src/logo.png", content=None),
             SourceFile(path="package.json", content="{}\n"),
         ),
-        "count_html": True,
-        "sha256": f"hash of {test}",
-        "tokens_estimate": 1,
     }
-    return Prompt.model_validate(fields)
+    return small_run.prompt(test, category, kind).model_copy(update=update)
 
 
 def answer(model: str, of: Prompt, content: str) -> Answer:

@@ -129,15 +129,6 @@ def test_mark_taken_back_is_gone_and_the_others_stay() -> None:
     assert [mark.dialogue for mark in MARKS.of("ann")] == [second.content]
 
 
-def test_changed_dialogue_makes_its_mark_stale_and_is_there_to_be_marked(folder: Path) -> None:
-    at = desk()
-    at.save(at.items[0], WHOLE)
-    make_run(folder, content="export const App = 2;\n")
-    at = desk()
-    assert at.stale() == 1
-    assert [entry.done for entry in at.entries(at.items)] == [False] * 4
-
-
 def test_audit_stands_in_its_own_file_with_the_criterion() -> None:
     at = audit()
     item = at.items[0]

@@ -3,7 +3,6 @@
 The repository is shell scripts whose tests print TAP, so nothing is installed for it.
 """
 
-import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,7 +15,7 @@ from assay.sandbox.programs import python
 from assay.sandbox.sandbox import NoSandbox
 from assay.sandbox.steps import Tools
 from tests.assay.sandbox.conftest import opened, small_config
-from tests.project import CODE, Project
+from tests.project import Project
 from tests.tools.adopt.test_main import committed, git
 from tools.check import cases_proof
 from tools.check.all_content import check_content
@@ -58,14 +57,10 @@ def repository(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    copy = Project(tmp_path / "project")
-    unused = shutil.ignore_patterns(".git", ".dvc", *CODE)
-    shutil.copytree(built_in_project, copy.root, ignore=unused)
-    copy.write("toolchains/mini/toolchain.yaml", TOOLCHAIN)
-    copy.write("toolchains/browser/toolchain.yaml", "kind: node\n")
-    monkeypatch.chdir(copy.root)
-    return copy
+def project(content: Project) -> Project:
+    content.write("toolchains/mini/toolchain.yaml", TOOLCHAIN)
+    content.write("toolchains/browser/toolchain.yaml", "kind: node\n")
+    return content
 
 
 @pytest.fixture

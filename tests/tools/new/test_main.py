@@ -1,27 +1,20 @@
 """make new: what is written is valid at once, nothing is overwritten, wrong names are named."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 import yaml
 
 from assay.errors import AssayError
-from tests.project import CODE, Project
+from tests.project import Project
 from tools.check.all_content import check_content
 from tools.new.__main__ import main
 
-UNUSED = (".git", ".dvc", *CODE)
-"""What no template and no check looks at."""
-
 
 @pytest.fixture(autouse=True)
-def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """The small project's content; its suite has all of its tests."""
-    copy = Project(tmp_path / "project")
-    shutil.copytree(built_in_project, copy.root, ignore=shutil.ignore_patterns(*UNUSED))
-    monkeypatch.chdir(copy.root)
-    return copy
+def project(content: Project) -> Project:
+    """Its suite has all of its tests."""
+    return content
 
 
 def refusal(*arguments: str) -> str:

@@ -70,12 +70,6 @@ def test_each_fault_changes_its_answer_and_contradicts_an_executed_criterion(
             ), fault.fault
 
 
-def test_faults_are_written_for_gold_and_for_second_answers() -> None:
-    kinds = [name.partition("/")[0] for name in faults()]
-    assert kinds.count("gold") >= len(PROGRAMS)
-    assert kinds.count("second") >= 2
-
-
 def test_a_fault_that_fits_nothing_is_named() -> None:
     fault = Fault(fault="It", criterion="It", **{"in": "a.ts"}, find="b", replace="c")
     with pytest.raises(AssayError, match=r"a\.ts has no such text"):

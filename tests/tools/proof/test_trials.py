@@ -79,12 +79,6 @@ def test_a_mutant_that_is_not_built_is_no_trial(monkeypatch: pytest.MonkeyPatch)
     assert stops.is_right and stops.lost_when_run > 50
 
 
-def test_an_emptied_file_is_not_delivered() -> None:
-    answer = good(PROGRAM)
-    path = next(iter(answer.answer.files))
-    assert path in answer.task({}).files and path not in answer.task({path: ""}).files
-
-
 def test_a_suite_that_notices_nothing_loses_half(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = good(SUITE)
     assert answer.is_suite

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from assay.records.untyped import JsonObject
-from stages.report.charts.drawing import DARK, PAPER, Chart, axis_begins, drawn
+from stages.report.charts.drawing import DARK, PAPER, Chart, drawn
 from stages.report.page_text import inert
 from tests.stages.report.test_page import HOSTILE
 
@@ -67,15 +67,6 @@ def test_inside_a_page_it_has_colours_for_dark_screens_and_no_background() -> No
     assert "prefers-color-scheme" in inside and "prefers-color-scheme" not in svg
     assert f"[fill='{PAPER}'] {{ fill: none }}" in inside
     assert all(dark in inside for dark in DARK.values())
-
-
-@pytest.mark.parametrize(
-    ("scores", "begins"),
-    [((81.0, 99.0), 80), ((100.0, 100.0), 90), ((0.0, 0.0), 0), ((3.0, 100.0), 0)],
-)
-def test_the_text_says_where_the_axis_begins(scores: tuple[float, ...], begins: int) -> None:
-    rows = [{"score": score, "low": None, "high": None} for score in scores]
-    assert axis_begins(rows) == (f" The axis begins at {begins} %." if begins else "")
 
 
 def colours(svg: str) -> set[str]:

@@ -170,28 +170,10 @@ def test_a_name_that_the_next_one_would_cover_is_left_out(
     assert names == {"low", "beside", "best"}
 
 
-def test_models_that_are_all_free_are_named_and_nothing_breaks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    write_plots(cost_view(LEFT_OUT).rows)
-    svg = picture("Score against cost")
-    assert "Not on the chart: free" in svg and not points(svg) and "NaN" not in svg
-
-
 def test_with_two_revisions_a_model_is_named_once(view: CostView) -> None:
     svg = picture("Score against cost", ("workspace", "HEAD"))
     assert sorted(name for _, _, name in NAME.findall(svg) if " " not in name) == ["best", "good"]
     assert len(points(svg)) == 2 * len(BOARD)
-
-
-def test_a_price_below_a_hundredth_of_a_cent_keeps_its_digits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    write_plots(cost_view([line("tiny", 80.0, 0.0123, 1000)]).rows)
-    (row,) = read_rows(paths.PLOTS / "cost.csv")
-    assert row["cost_per_test_usd"] == "1.23e-05"
 
 
 def test_the_page_of_dvc_says_what_to_open_without_a_network() -> None:

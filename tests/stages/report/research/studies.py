@@ -1,21 +1,11 @@
 """Builders: a study of models with scores of our own on data sets of our own."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
 from assay.config.settings import ScoreConfig
 from assay.content.criteria import Criterion
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.judges import JudgeMetrics
-from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
-from assay.records.models import (
-    Breakdown,
-    CategoryScore,
-    GroupFigures,
-    ModelMetrics,
-    ScoreBounds,
-    TestCounts,
-)
 from assay.records.pipeline import (
     Answer,
     Extracted,
@@ -26,9 +16,11 @@ from assay.records.pipeline import (
     TestScore,
 )
 from assay.records.review_list import ReviewHead
+from assay.scores.model_metrics import Method, model_metrics
 from stages.report.model_digest import model_digest
 from stages.report.research.study import Study
 from stages.report.run_evidence import Evidence, ModelRecords
+from tests.stages.validity import small_run
 
 SCORE = ScoreConfig(
     min_coverage=0.9,
@@ -72,23 +64,11 @@ def dataset(
 
 
 def prompt(test: str, tokens: int = 1000) -> Prompt:
-    scenario, _, name = test.partition("-")
-    category, type_, answer = CATEGORIES[scenario]
-    return Prompt(
-        test=test,
-        scenario=scenario,
-        dataset=name or None,
-        category=category,
-        type=type_,
-        title=scenario,
-        answer=answer,  # type: ignore[arg-type]
-        system="",
-        user="",
-        files=(SourceFile(path="a.js", content="a"),),
-        count_html=True,
-        sha256=hashlib.sha256(test.encode()).hexdigest(),
-        tokens_estimate=tokens,
-    )
+    category, type_, answer = CATEGORIES[test.partition("-")[0]]
+    made = small_run.prompt(test, category, type_)
+    files = (SourceFile(path="a.js", content="a"),)
+    update = {"answer": answer, "files": files, "tokens_estimate": tokens}
+    return made.model_copy(update=update)
 
 
 def scored(model: str, of: Prompt, value: float) -> TestScore:
@@ -122,6 +102,7 @@ def study(
         model: tuple(scored(model, asked[test], value) for test, value in of_model.items())
         for model, of_model in scores.items()
     }
+    method = Method(SCORE, tuple(asked.values()))
     evidence = Evidence(
         suite="mini",
         attempts=1,
@@ -132,8 +113,10 @@ def study(
         criteria={test: (criteria or {}).get(test, ()) for test in asked},
         overrules=(),
         scores=by_model,
-        metrics={model: _metrics(of_model) for model, of_model in by_model.items()},
-        leaderboard=_leaderboard(list(scores)),
+        metrics={
+            model: model_metrics(method, [], of_model, {}) for model, of_model in by_model.items()
+        },
+        leaderboard=small_run.board(*scores),
         datasets=dict(datasets),
         health={},
         trust=JudgeMetrics.model_construct(),
@@ -152,36 +135,3 @@ def study(
         )
         digests.append(model_digest(evidence, records, {}))
     return Study(evidence, digests)
-
-
-def _metrics(scores: Sequence[TestScore]) -> ModelMetrics:
-    by_category: dict[str, list[float]] = {}
-    for score in scores:
-        assert score.accuracy and score.accuracy.score is not None
-        by_category.setdefault(score.category, []).append(score.accuracy.score)
-    means = {name: sum(values) / len(values) for name, values in by_category.items()}
-    parts = Breakdown(
-        accuracy=None,
-        completeness=None,
-        categories={
-            name: CategoryScore(accuracy=value, completeness=value, score=value)
-            for name, value in means.items()
-        },
-    )
-    figures = GroupFigures(
-        **parts.model_dump(),
-        final_provisional=50.0,
-        tests=TestCounts(scored=len(scores), unscored=0, missing=0),
-        coverage=1.0,
-        bounds=ScoreBounds(low=0.0, high=100.0),
-        tags={},
-    )
-    return ModelMetrics(llm=figures)
-
-
-def _leaderboard(models: Sequence[str]) -> Leaderboard:
-    rows = [
-        LeaderboardRow.model_construct(model=model, kind="final_provisional", score=50.0)
-        for model in models
-    ]
-    return Leaderboard.model_construct(judge_group="llm", models=tuple(rows), pairs=())

@@ -1,9 +1,7 @@
 """Defects found: what share of the known ones is named."""
 
-from collections.abc import Mapping
-
 from assay.content.criteria import Criterion
-from assay.records.pipeline import Answer, Judgement
+from assay.records.pipeline import Judgement
 from stages.report.research.shares import defect_shares
 from stages.report.research.study import Study
 from tests.stages.report.research.studies import study
@@ -24,7 +22,7 @@ DEFECTS = (defect(1, 3.0), defect(2))
 TEST = "Review-One"
 
 
-def reviewed(*passed: bool, answers: Mapping[str, tuple[Answer, ...]] | None = None) -> Study:
+def reviewed(*passed: bool) -> Study:
     """Two models; the second names nothing."""
     judgements = {}
     for model, named in (("a", passed), ("b", (False,) * len(passed))):
@@ -40,7 +38,6 @@ def reviewed(*passed: bool, answers: Mapping[str, tuple[Answer, ...]] | None = N
         {"a": {TEST: 50.0}, "b": {TEST: 0.0}},
         criteria={TEST: DEFECTS},
         judgements=judgements,
-        answers=answers,
     )
 
 
@@ -49,16 +46,6 @@ def test_a_defect_counts_by_its_weight() -> None:
     (overall,) = defect_shares(found)
     assert overall.over == "2 criteria" and overall.all_models and overall.all_models.value == 37.5
     assert [share and share.value for share in overall.by_model] == [75.0, 0.0]
-
-
-def test_a_built_in_model_is_not_counted() -> None:
-    asked = Answer(
-        model="a", test=TEST, attempt=1, prompt="", status="answered", time="2026-01-02T00:00:00Z"
-    )
-    found = reviewed(True, False, answers={"a": (asked,)})
-    assert found.real == ["a"]
-    (overall,) = defect_shares(found)
-    assert overall.all_models and overall.all_models.value == 75.0
 
 
 def test_without_a_review_in_the_suite_there_is_no_figure() -> None:

@@ -1,11 +1,10 @@
 """A module of a few lines, so that an instance is made in seconds."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 
-from tests.project import CODE, Project
+from tests.project import ROOT, Project
 
 SOURCE = """def charge(units, is_member):
     if units < {{ free }}:
@@ -42,25 +41,18 @@ FAULTS = """
 """
 HEAD = "file: prices.py\nchoices: {free: [2, 3]}\n"
 LEVELS = "1: {modules: [[prices]], mutants: 4, planted: 2, needs: 2}\n"
-UNUSED = (".git", ".dvc", *CODE)
 
 
 @pytest.fixture(autouse=True)
-def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """The small project's content, with a level of one small module."""
-    copy = Project(tmp_path / "project")
-    shutil.copytree(built_in_project, copy.root, ignore=shutil.ignore_patterns(*UNUSED))
-    hard = Path(__file__).parents[4] / "hard"
-    for part in ("scenarios", "cases"):
-        shutil.copytree(hard / part, copy.root / "hard" / part)
-    shutil.copytree(hard / "modules/package", copy.root / "hard/modules/package")
-    shutil.copytree(hard.parent / "toolchains/python", copy.root / "toolchains/python")
-    module = copy.root / "hard/modules/prices"
-    module.mkdir()
+def project(content: Project) -> Project:
+    """With a level of one small module."""
+    hard = ROOT / "hard"
+    for part in ("scenarios", "cases", "modules/package"):
+        shutil.copytree(hard / part, content.root / "hard" / part)
+    shutil.copytree(ROOT / "toolchains/python", content.root / "toolchains/python")
     texts = {"source.py.j2": SOURCE, "usual.py.j2": USUAL, "full.py.j2": FULL}
     texts |= {"faults.yaml.j2": FAULTS, "rules.md.j2": "## Prices\n", "module.yaml": HEAD}
     for name, text in texts.items():
-        (module / name).write_text(text)
-    (copy.root / "hard/levels.yaml").write_text(LEVELS)
-    monkeypatch.chdir(copy.root)
-    return copy
+        content.write(f"hard/modules/prices/{name}", text)
+    content.write("hard/levels.yaml", LEVELS)
+    return content

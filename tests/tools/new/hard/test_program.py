@@ -4,7 +4,7 @@ import pytest
 
 from assay.errors import AssayError
 from tests.project import ROOT
-from tools.new.hard.program import CANARY, Level, level_of, program_of
+from tools.new.hard.program import Level, level_of, program_of
 from tools.new.hard.suite_runs import failing
 
 MODULES = sorted(path.parent.name for path in (ROOT / "hard/modules").glob("*/source.py.j2"))
@@ -15,12 +15,6 @@ def test_a_seed_makes_the_same_program_each_time_and_another_seed_another() -> N
     level = level_of(1)
     assert program_of(level, "1") == program_of(level, "1")
     assert len({str(program_of(level, str(seed)).files) for seed in range(9)}) > 3
-
-
-def test_every_file_of_a_program_has_the_canary() -> None:
-    program = program_of(level_of(1), "1")
-    for texts in (program.files, program.usual, program.full, {"": program.rules}):
-        assert all(CANARY in text for text in texts.values())
 
 
 def test_an_unknown_level_is_named() -> None:
