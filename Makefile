@@ -41,7 +41,6 @@ help:            ## List the targets
 bench: $(VENV)/run.done ## Run the benchmark that params.yaml describes, then print the leaderboard
 	@dvc repro
 	@python -m tools.show_leaderboard
-	@python -m tools.unfinished
 
 plan: $(VENV)/run.done ## Print the calls that `make bench` would make, and what they may cost; makes none
 	@python -m tools.check

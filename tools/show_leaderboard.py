@@ -1,6 +1,8 @@
-"""Print the leaderboard as a table, and the path of the report.
+"""Print the leaderboard as a table, the path of the report, and what the run could not get.
 
 python -m tools.show_leaderboard
+
+Exit code 1 if anything is missing, 0 if not.
 """
 
 import sys
@@ -8,6 +10,8 @@ from collections.abc import Mapping
 from shutil import get_terminal_size
 
 from assay.config import paths
+from assay.errors import AssayError
+from assay.missing import ASK_AGAIN, STAGES, missing_lines, read_gaps
 from assay.records.jsonl import read_result
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.models import ModelMetrics
@@ -16,6 +20,7 @@ from assay.scores.leaderboard_table import LEGEND, as_text, leaderboard_table
 from assay.scores.people_scores import unmarked
 from tools.exit_code import exit_code
 
+SHOWN = 20
 NARROWEST = 80
 """Columns of a terminal, or of a log that has no width of its own."""
 
@@ -55,6 +60,16 @@ def marks_needed(metrics: Mapping[str, ModelMetrics]) -> list[str]:
     ]
 
 
+def require_complete() -> None:
+    """AssayError says what the run could not get, and why."""
+    lines = [line for stage in STAGES for line in missing_lines(read_gaps(stage))]
+    if lines[SHOWN:]:
+        lines[SHOWN:] = [f"and {len(lines) - SHOWN} more"]
+    if lines:
+        end = f"{ASK_AGAIN}; what is paid is kept"
+        raise AssayError("\n  ".join(["results are missing:", *lines, end]))
+
+
 def main() -> None:
     board = read_result(paths.LEADERBOARD, Leaderboard)
     metrics = {
@@ -70,6 +85,7 @@ def main() -> None:
     report = paths.REPORT / "index.html"
     if report.exists():
         print(f"Report: {report.resolve()}")
+    require_complete()
 
 
 if __name__ == "__main__":

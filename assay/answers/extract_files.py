@@ -77,7 +77,6 @@ def _outside(
     classifications: Sequence[Classification],
     sections: Sequence[UnfencedSection],
 ) -> list[Classification]:
-    """The classifications of the blocks that are in no section."""
     inside = {index for section in sections for index in range(section.first, section.end)}
     pairs = zip(blocks, classifications, strict=True)
     return [found for block, found in pairs if block.opener.index not in inside]

@@ -55,7 +55,6 @@ def is_marker(line: str) -> bool:
 
 
 def read_fence(lines: Sequence[str], index: int) -> Fence:
-    """The fence on a line."""
     marker = _MARKER.match(lines[index])
     assert marker is not None, "only fence lines are read"
     item = marker["item"] or ""

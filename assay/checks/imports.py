@@ -170,5 +170,4 @@ def is_module(written: str, wanted: str) -> bool:
 
 
 def source_of(node: tree_sitter.Node) -> str:
-    """The node as it is written."""
     return (node.text or b"").decode("utf-8", "replace")

@@ -38,7 +38,6 @@ MOST_BYTES = 8 << 20
 
 
 def answer_files(model: str, prompt: Prompt) -> Provider:
-    """The model's answers to one prompt."""
 
     async def answer(request: Request) -> Response:
         place = answer_place(model, prompt.test, request.attempt)

@@ -29,9 +29,6 @@ class PageLinks:
     def model(self, model: str) -> str:
         return f"{self.root}models/{anchor(model)}.html"
 
-    def judge(self, judge: str) -> str:
-        return f"{self.root}judges/{anchor(judge)}.html"
-
     def dataset(self, dataset: str) -> str:
         return f"{self.root}datasets/{anchor(dataset)}.html"
 

@@ -135,8 +135,6 @@ def _of_all(
         yield page_file(
             "model", evidence, address, line=line, digest=digest, pairs=pairs, cells=cells
         )
-    for judge in evidence.judges:
-        yield page_file("judge", evidence, BESIDE.judge(judge), judge=judge, **values)
     for name, metrics in sorted(evidence.datasets.items()):
         address = BESIDE.dataset(name)
         yield page_file("dataset", evidence, address, dataset=name, metrics=metrics, cells=cells)

@@ -90,11 +90,9 @@ class Evidence:
         return [category for category in CATEGORIES if category in present]
 
     def tests(self, category: str) -> list[str]:
-        """The tests of the category."""
         return [prompt.test for prompt in self.prompts if prompt.category == category]
 
     def tests_on(self, dataset: str) -> list[str]:
-        """The tests on the data set."""
         return [prompt.test for prompt in self.prompts if prompt.dataset == dataset]
 
     @cached_property

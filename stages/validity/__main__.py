@@ -9,7 +9,6 @@ from assay.records.discrimination_rows import discrimination_csv
 from assay.records.exam_records import ExamSheet
 from assay.records.jsonl import read_records, read_result, write_result, write_text
 from assay.records.judges import JudgeMetrics, JudgeValidity
-from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement, Prompt
 from assay.records.review_list import review_csv
 from assay.scores.audit import AUDITS
@@ -49,9 +48,8 @@ def write_figures(config: ValidityConfig) -> int:
         item for model in config.models for item in read_records(paths.verdicts(model), Judgement)
     ]
     verdicts = collected(prompts, answers, judgements, config.panel)
-    leaderboard = read_result(paths.LEADERBOARD, Leaderboard)
     weights = config.score.lcif_weights
-    to_review = review(verdicts, prompts, criteria, leaderboard, weights, OVERRULES.read())
+    to_review = review(verdicts, prompts, criteria, weights, OVERRULES.read())
     rows = discrimination(verdicts, criteria)
     how = Jackknife(config.score.confidence)
     audits = AUDITS.read()

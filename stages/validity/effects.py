@@ -1,13 +1,11 @@
-"""What one criterion of one answer weighs in its model's overall score and rank."""
+"""What one criterion of one answer weighs in its model's overall score."""
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import fsum
 
 import pandas as pd
 
 from assay.content.criteria import Criterion
-from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import METRICS, Prompt
 from assay.scores.weights import weights_of
 
@@ -35,17 +33,3 @@ def effects(
     shares = items["test"].map(weights_of(categories, categories, weights))
     attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
     return 100 * items["weight"] / of_metric / 2 * shares / attempts
-
-
-def neighbours(leaderboard: Leaderboard) -> dict[str, list[str]]:
-    """The models directly above and below each ranked one that do not differ significantly."""
-    ranked = [row.model for row in leaderboard.models if row.rank is not None]
-    significant = {
-        frozenset((pair.first, pair.second)) for pair in leaderboard.pairs if pair.significant
-    }
-    near: dict[str, list[str]] = {model: [] for model in ranked}
-    for above, below in pairwise(ranked):
-        if frozenset((above, below)) not in significant:
-            near[above].append(below)
-            near[below].append(above)
-    return near

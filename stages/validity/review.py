@@ -6,10 +6,10 @@ it. If a person looked, the item would move by 1 - panel with the probability me
 with 1 - met. So
 
     doubt = met (1 - panel) + (1 - met) panel
-    value = doubt × effect × 2 if it does not differ significantly from a neighbour, else × 1
+    value = doubt × effect
 
 `effect` is what the criterion weighs in the model's overall score (`effects`). So `value` is the
-expected change of that score in percentage points, doubled where a rank depends on it.
+expected change of that score in percentage points.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,12 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Prompt
 from assay.records.review_list import ReviewRow, ReviewVote
 from assay.scores import overrules
 from assay.scores.overrules import Overrule
 from assay.statistics.jackknife import Numbers
-from stages.validity.effects import CriteriaByTest, effects, neighbours
+from stages.validity.effects import CriteriaByTest, effects
 from stages.validity.verdicts import Verdicts, mean_known, mean_verdict
 
 UNSTATED = 0.75
@@ -36,14 +35,12 @@ CHECK = 0.9
 """The confidence of a check: a proxy for its criterion (docs/scoring.md), but a steady one."""
 LOW = 0.7
 """Below this a stated confidence is a reason to look."""
-BOOST = 2.0
 
 
 def review(
     verdicts: Verdicts,
     prompts: Sequence[Prompt],
     criteria: CriteriaByTest,
-    leaderboard: Leaderboard,
     weights: Mapping[str, float],
     overruled: Sequence[Overrule] = (),
 ) -> list[ReviewRow]:
@@ -52,7 +49,6 @@ def review(
     None without LLM judges. Overruled verdicts are left out. `weights` are those of the dialogue
     scenarios.
     """
-    near = neighbours(leaderboard)
     texts = {(test, item.id): item.text for test, of_test in criteria.items() for item in of_test}
     decided_by_people = {item[:5] for item in overruled if item.judge != CHECKS}
     doubts = doubt(verdicts).tolist()
@@ -61,8 +57,7 @@ def review(
     rows = []
     for number, item in enumerate(verdicts.rows()):
         key = (item.model, item.test, item.attempt, item.answer, item.criterion)
-        rivals = near.get(item.model, [])
-        value = doubts[number] * effect[number] * (BOOST if rivals else 1.0)
+        value = doubts[number] * effect[number]
         if not why[number] or np.isnan(value) or key in decided_by_people:
             continue
         row = ReviewRow(
@@ -79,7 +74,7 @@ def review(
             value=value,
             doubt=doubts[number],
             effect=effect[number],
-            why=_with_rivals(why[number], rivals),
+            why=why[number],
             metric=item.metric,
             weight=item.weight,
             text=texts.get((item.test, item.criterion), ""),
@@ -92,12 +87,6 @@ def review(
 def _ranked(rows: Sequence[ReviewRow]) -> list[ReviewRow]:
     ordered = sorted(rows, key=attrgetter("value"), reverse=True)  # equal ones stay in their order
     return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(ordered, 1)]
-
-
-def _with_rivals(why: str, rivals: Sequence[str]) -> str:
-    if not rivals:
-        return why
-    return f"{why}; decides a rank: no significant difference from {', '.join(rivals)}"
 
 
 def doubt(verdicts: Verdicts) -> Numbers:

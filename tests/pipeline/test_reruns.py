@@ -187,7 +187,7 @@ def test_what_is_missing_is_asked_by_the_next_run_and_the_one_after_it_runs_noth
     assert paid.json("metrics/spending/strong.json")["judge"]["gaps"] == 1
     missing = {"missing": 1, "scored": 2, "unscored": 0}
     assert paid.json("metrics/models/weak.json")["llm"]["tests"] == missing
-    unfinished = paid.run("python", "-m", "tools.unfinished", check=False)
+    unfinished = paid.run("python", "-m", "tools.show_leaderboard", check=False)
     assert unfinished.returncode == 1 and "weak: 1 missing" in unfinished.stderr
 
     server.settings(failing=[])
@@ -198,7 +198,7 @@ def test_what_is_missing_is_asked_by_the_next_run_and_the_one_after_it_runs_noth
     assert server.count() == {"weak": 1, "judge-literal": 1, "judge-kind": 2}
     whole = {"missing": 0, "scored": 3, "unscored": 0}
     assert paid.json("metrics/models/weak.json")["llm"]["tests"] == whole
-    paid.run("python", "-m", "tools.unfinished")
+    paid.run("python", "-m", "tools.show_leaderboard")
     assert paid.json("metrics/missing/generate.json") == paid.json("metrics/missing/judge.json")
     assert paid.repro().stages == []
 
@@ -216,14 +216,14 @@ def test_a_model_without_its_key_is_a_row_that_says_why_until_it_has_the_key(
     assert row["model"] == "keyless" and why in row["reason"]
     assert [row["model"] for row in board["models"]] == ["strong"]
     assert "LOST_API_KEY is not set" in small.read("outputs/report/index.html")
-    unfinished = small.run("python", "-m", "tools.unfinished", check=False)
+    unfinished = small.run("python", "-m", "tools.show_leaderboard", check=False)
     assert unfinished.returncode == 1 and f"keyless: 3 missing: {why}" in unfinished.stderr
 
     small.write(".env", "LOST_API_KEY=secret-0123456789\n")
     again = small.repro()
     assert work(again) == {"generate": 3, "extract": 3, "execute": 0, "judge": 6, "score": 3}
     assert server.count() == {"weak": 4, "judge-literal": 3}
-    small.run("python", "-m", "tools.unfinished")
+    small.run("python", "-m", "tools.show_leaderboard")
     assert small.json("metrics/leaderboard.json").get("not_run", []) == []
     assert small.repro().stages == []
 

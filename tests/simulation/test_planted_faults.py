@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 from assay.content.criteria import Criterion
-from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import Prompt
 from stages.validity.review import review
 from stages.validity.verdicts import Key
 from tests.simulation.invented_verdicts import PLANTER, Simulated, simulated
 from tests.simulation.planted_faults import SEED, coverage
 from tests.simulation.tables import JUDGES, saved
-from tests.stages.validity.small_run import board, criterion, prompt
+from tests.stages.validity.small_run import criterion, prompt
 
 
 def test_the_interval_of_every_figure_holds_what_was_planted() -> None:
@@ -46,12 +45,12 @@ def test_the_review_list_leads_to_wrong_verdicts() -> None:
 
 def _surroundings(
     run: Simulated,
-) -> tuple[list[Prompt], dict[str, tuple[Criterion, ...]], Leaderboard, dict[str, float]]:
-    """Prompts, criteria, leaderboard and weights that fit the simulated verdicts."""
+) -> tuple[list[Prompt], dict[str, tuple[Criterion, ...]], dict[str, float]]:
+    """Prompts, criteria and weights that fit the simulated verdicts."""
     prompts = []
     criteria = {}
     for test, part in run.verdicts.items.groupby("test"):
         prompts.append(prompt(str(test), str(part["category"].iloc[0])))
         items = part.drop_duplicates("criterion").itertuples()
         criteria[str(test)] = tuple(criterion(str(row.criterion), 1.0, row.metric) for row in items)
-    return prompts, criteria, board(*sorted(set(run.verdicts.items["model"])), all_apart=True), {}
+    return prompts, criteria, {}

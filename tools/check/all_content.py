@@ -6,13 +6,12 @@ warnings.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from assay.checks.decide import decide
-from assay.checks.runs import MUTANTS
 from assay.code.source_files import is_matched
 from assay.config import paths
 from assay.config.config_files import known_names, load_judge, load_model
@@ -32,7 +31,7 @@ from assay.content.datasets import (
 )
 from assay.content.scenarios import SYSTEM, Test, all_tests, load_suite, suite_tests
 from assay.errors import AssayError, Problems
-from assay.records.pipeline import METRICS, Prompt
+from assay.records.pipeline import Prompt
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.titles import check_titles
 from assay.sandbox.toolchains import load_toolchain, toolchain_names
@@ -43,8 +42,6 @@ from tools.check.questions import check_questions
 from tools.check.spec_lint import lint_all
 from tools.proof.known_answers import gold
 
-FEWEST_CRITERIA = 9
-MOST_CRITERIA = 25
 MOST_TOKENS = 100_000
 """A prompt beyond it fits few models' windows beside an answer."""
 TODO = re.compile(r"^TODO: ", re.MULTILINE)
@@ -163,8 +160,6 @@ def _check_test(test: Test, findings: ContentFindings) -> None:
             f"{prompt.tokens_estimate:,} tokens; over {MOST_TOKENS:,} fit few models: "
             "limit the data set by include and exclude",
         )
-    for line in _limits(test, criteria) if criteria else ():
-        findings.warn(line)
     whole_gold = gold_path(prompt)
     for path, text in _texts(test, criteria, prompt, whole_gold):
         if TODO.search(text):
@@ -186,29 +181,6 @@ def _texts(
     for path in sorted([whole_gold, *whole_gold.rglob("*")]):
         if path.is_file():
             yield path, read_utf8(path)
-
-
-def _limits(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
-    """How the numbers of criteria differ from what is usual (docs/criteria.md)."""
-    for metric in METRICS:
-        of_metric = [item for item in criteria if item.metric == metric]
-        count = len(of_metric)
-        fewest = _fewest(of_metric)
-        if not fewest <= count <= MOST_CRITERIA:
-            yield (
-                f"{test.criteria}: evaluation_steps.{metric}: {count} criteria; "
-                f"{fewest} to {MOST_CRITERIA} are usual"
-            )
-    decided = sum(item.check is not None or bool(item.run) for item in criteria)
-    if decided < len(criteria) / 2:
-        yield f"{test.criteria}: {decided} of {len(criteria)} criteria have a check or a run"
-
-
-def _fewest(of_metric: Sequence[Criterion]) -> int:
-    """The usual number of criteria: one stands for many mutants, or for many cases."""
-    if of_metric and all(item.run for item in of_metric):
-        return 1
-    return 2 if any(MUTANTS in item.run for item in of_metric) else FEWEST_CRITERIA
 
 
 def _failures(test: Test, prompt: Prompt, criteria: Iterable[Criterion]) -> Iterator[str]:

@@ -93,7 +93,6 @@ def run_pipeline() -> None:
     _call("python", "-m", "tools.check")
     _call("dvc", "repro")
     _call("python", "-m", "tools.show_leaderboard")
-    _call("python", "-m", "tools.unfinished")
 
 
 def _call(*command: str) -> None:

@@ -30,7 +30,6 @@ def require_known(key: str, names: Iterable[str], known: Iterable[str]) -> None:
 
 
 def filled(template: str, values: Mapping[str, str]) -> str:
-    """A template with its values."""
     text = (TEMPLATES / template).read_text(encoding="utf-8")
     return Template(text).substitute(values)
 

@@ -10,35 +10,25 @@ from hypothesis import strategies as st
 
 from assay.answers.delivered import answer_id
 from assay.config import paths
-from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS
 from assay.records.review_list import ReviewRow, ReviewVote, read_review, review_csv
 from assay.scores.overrules import OVERRULES, Overrule
-from stages.validity.effects import effects, neighbours
+from stages.validity.effects import effects
 from stages.validity.review import doubt, opinion, review
 from stages.validity.verdicts import Verdicts
 from tests.assay.scores.known_names import make_known
-from tests.stages.validity.small_run import answer, board, criterion, prompt, row, run
+from tests.stages.validity.small_run import answer, criterion, prompt, run
 
 KEY = ("m", "T-A")
 
 
-def review_rows(
-    verdicts: Verdicts, leaderboard: Leaderboard | None = None, *overruled: Overrule
-) -> list[ReviewRow]:
+def review_rows(verdicts: Verdicts, *overruled: Overrule) -> list[ReviewRow]:
     tests = sorted(set(verdicts.items["test"]))
     criteria = {
         test: (*(criterion(f"a{n}") for n in range(4)), criterion("c0", metric="completeness"))
         for test in tests
     }
-    return review(
-        verdicts,
-        [prompt(test) for test in tests],
-        criteria,
-        leaderboard or board("m"),
-        {},
-        overruled,
-    )
+    return review(verdicts, [prompt(test) for test in tests], criteria, {}, overruled)
 
 
 def test_disagreement_low_confidence_and_a_contradicted_check_are_reasons() -> None:
@@ -92,30 +82,11 @@ def test_the_heavier_criterion_comes_first() -> None:
         "T-A": (criterion("a0", 1.0), criterion("a1", 3.0), criterion("c0", metric="completeness"))
     }
     verdicts.items["weight"] = [1.0, 3.0]
-    found = review(verdicts, [prompt("T-A")], criteria, board("m"), {})
+    found = review(verdicts, [prompt("T-A")], criteria, {})
     assert [row.criterion for row in found] == ["a1", "a0"]
     assert [row.effect for row in found] == [37.5, 12.5]  # three quarters, one quarter of one half
     assert [row.value for row in found] == [18.75, 6.25]
     assert [row.rank for row in found] == [1, 2]
-
-
-def test_a_verdict_counts_double_where_a_neighbour_is_not_told_apart() -> None:
-    said = {(model, "T-A"): "+" for model in ("first", "second", "third")}
-    verdicts = run({"one": said, "two": dict.fromkeys(said, "-")})
-    three = board("first", "second", "third", apart=[("second", "third")])
-    found = {row.model: row for row in review_rows(verdicts, three)}
-    assert found["first"].value == found["second"].value == 2 * found["third"].value
-    assert (
-        found["first"].why
-        == "judges disagree; decides a rank: no significant difference from second"
-    )
-    assert found["third"].why == "judges disagree"
-
-
-def test_models_without_a_rank_have_no_neighbours() -> None:
-    ranked = board("a", "b")
-    with_hole = ranked.model_copy(update={"models": (*ranked.models, row("holed", None))})
-    assert neighbours(with_hole) == {"a": ["b"], "b": ["a"]}
 
 
 def test_checks_alone_leave_nothing_to_review() -> None:
@@ -129,10 +100,10 @@ def overrule(judge: str, answer_: str) -> Overrule:
 def test_what_a_person_overruled_is_off_the_list_unless_the_answer_changed() -> None:
     verdicts = run({"one": {KEY: "+"}, "two": {KEY: "-"}})
     current = answer_id(answer(*KEY))
-    assert len(review_rows(verdicts, None, overrule("panel", current))) == 0
-    assert len(review_rows(verdicts, None, overrule("one", current))) == 0
-    assert len(review_rows(verdicts, None, overrule("panel", "another"))) == 1
-    assert len(review_rows(verdicts, None, overrule(CHECKS, current))) == 1
+    assert len(review_rows(verdicts, overrule("panel", current))) == 0
+    assert len(review_rows(verdicts, overrule("one", current))) == 0
+    assert len(review_rows(verdicts, overrule("panel", "another"))) == 1
+    assert len(review_rows(verdicts, overrule(CHECKS, current))) == 1
 
 
 def test_a_line_is_copied_into_overrules_by_its_first_columns(

@@ -59,16 +59,14 @@ def new_hard(options: argparse.Namespace) -> list[str]:
         if not own.exists():
             written += write({own: (HARD / "scenarios" / own.name).read_text(encoding="utf-8")})
     text = path.read_text(encoding="utf-8")
-    path.write_text(NAMED.sub(lambda found: _with(found[1], dataset), text), encoding="utf-8")
+    named = NAMED.search(text)
+    names = [*filter(None, named[1].split(", ") if named else []), dataset]
+    path.write_text(NAMED.sub(f"datasets: [{', '.join(names)}]", text), encoding="utf-8")
     return [
         *written,
         f"added {dataset} to {path}",
         f"next: run `make check TESTS={family.scenario}-{dataset}`, and add the test to a suite",
     ]
-
-
-def _with(names: str, dataset: str) -> str:
-    return f"datasets: [{', '.join(filter(None, [names, dataset]))}]"
 
 
 def _shown(seed: str) -> str:

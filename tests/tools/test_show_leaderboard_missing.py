@@ -10,7 +10,7 @@ from assay.errors import AssayError
 from assay.missing import write_gaps
 from assay.records.gaps import Gap
 from tests.project import BUILT_IN_RUN
-from tools.unfinished import SHOWN, main
+from tools.show_leaderboard import SHOWN, require_complete
 
 
 @pytest.fixture(autouse=True)
@@ -28,17 +28,17 @@ def gaps(number: int) -> list[Gap]:
 
 
 def test_a_whole_run_and_a_project_that_never_ran_end_in_silence() -> None:
-    main()
+    require_complete()
     for stage in ("generate", "judge"):
         write_gaps(stage, ["a"], [])
-    main()
+    require_complete()
 
 
 def test_what_is_missing_in_both_stages_is_an_error_that_says_what_to_do() -> None:
     write_gaps("generate", ["a"], gaps(1))
     write_gaps("judge", ["a"], [gaps(1)[0].model_copy(update={"judge": "kind"})])
     with pytest.raises(AssayError) as error:
-        main()
+        require_complete()
     assert str(error.value).splitlines() == [
         "results are missing:",
         "  a: 1 missing: reason 00",
@@ -50,6 +50,6 @@ def test_what_is_missing_in_both_stages_is_an_error_that_says_what_to_do() -> No
 def test_a_long_list_is_cut_and_says_how_much_more_there_is() -> None:
     write_gaps("generate", ["a"], gaps(SHOWN + 3))
     with pytest.raises(AssayError) as error:
-        main()
+        require_complete()
     lines = str(error.value).splitlines()
     assert len(lines) == SHOWN + 3 and lines[-2] == "  and 3 more"
