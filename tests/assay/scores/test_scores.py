@@ -10,6 +10,7 @@ from assay.records import pipeline as records
 from assay.records.pipeline import Judgement, Verdict
 from assay.scores.formulas import MetricPair, results
 from assay.scores.scores import group_score, metric_score, score_test, tag_scores
+from assay.scores.suite import score_tests
 from tests.assay.scores.judgements import judged
 from tests.stages.validity.small_run import prompt
 
@@ -134,6 +135,16 @@ def test_answer_that_delivers_nothing_is_scored_with_zero() -> None:
     score = score_test(PROMPT, [judged(False, False, status="delivered nothing")], "llm", "m", 0.9)
     assert score.status == "scored"
     assert results([score]) == {"t": MetricPair(0, 0)}
+
+
+def test_a_test_has_the_mean_of_its_attempts_and_a_missing_one_lowers_nothing() -> None:
+    tries = [judged(True, True), judged(True, False, attempt=2), judged(False, False, attempt=3)]
+    (score,) = score_tests([PROMPT], tries, "m", 0.9)
+    assert score.attempts == (100, 50, 0)
+    assert results([score]) == {"t": MetricPair(50, 50)}
+    missing = judged(True, status="missing", attempt=2)
+    (score,) = score_tests([PROMPT], [judged(True), missing], "m", 0.9)
+    assert results([score]) == {"t": PERFECT} and score.attempts == ()
 
 
 def test_gap_of_a_judge_leaves_the_test_unscored_with_bounds() -> None:
