@@ -166,3 +166,7 @@ def test_angular_with_a_module_starts_the_module() -> None:
         "src/app/app.module.ts": "export class AppModule {}",
     }
     assert "bootstrapModule(AppModule)" in over("angular", answer)[0]["src/main.ts"]
+
+
+def test_a_toolchain_without_such_files_adds_nothing() -> None:
+    assert completed({"a.js": b"import './b'"}, {}, VITE) == ({"a.js": b"import './b'"}, ())
