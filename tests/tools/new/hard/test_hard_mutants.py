@@ -2,7 +2,8 @@
 
 import pytest
 
-from tools.new.hard.hard_mutants import changed, drawn, hard_mutants
+from assay.sandbox.source_mutants import replaced
+from tools.new.hard.hard_mutants import changed, drawn, hard_mutants, line_mutant
 from tools.new.hard.program import level_of, program_of
 
 
@@ -18,3 +19,11 @@ def test_mutants_are_those_between_the_two_suites() -> None:
     chosen = drawn(found, level_of(1), "1")
     assert by_hand == {each.fault.name for each in chosen if each.fault}
     assert chosen == drawn(found, level_of(1), "1")
+
+
+@pytest.mark.parametrize("after", ["a\nb\nc\n", "X\na\nb\nc\nd\n", "a\nX\nY\nc\nd\n"])
+def test_a_mutant_is_the_lines_that_differ(after: str) -> None:
+    before = "a\nb\nc\nd\n"
+    mutant = line_mutant("a.py", before, after)
+    assert replaced(before, mutant).split() == after.split()
+    assert mutant.before
