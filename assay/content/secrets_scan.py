@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from assay.code.languages import language_of_path
 from assay.content.secret_patterns import own_findings
+from assay.errors import AssayError
 
 _KEYWORD = "Secret Keyword"
 _NOISY = frozenset({"Base64HighEntropyString", "HexHighEntropyString", "IPPublicDetector"})
@@ -63,10 +64,14 @@ def _findings(root: Path, path: str) -> set[SecretFinding]:
     # to the scanner a carriage return alone ends a line, too
     numbered = list(_numbered(data.decode("utf-8", "replace")))
     collection: Any = SecretsCollection()
-    with TemporaryDirectory() as folder:
-        part = Path(folder) / Path(path).name
-        part.write_text("".join(f"{line}\n" for _, line in numbered), encoding="utf-8")
-        collection.scan_file(str(part))
+    try:
+        with TemporaryDirectory() as folder:
+            part = Path(folder) / Path(path).name
+            part.write_text("".join(f"{line}\n" for _, line in numbered), encoding="utf-8")
+            collection.scan_file(str(part))
+    except OSError as error:
+        why = f"a copy to scan for secrets cannot be written ({error.strerror})"
+        raise AssayError(f"{path}: {why}: free space") from error
     found: set[SecretFinding] = set()
     for _, each in collection:
         number, line = numbered[each.line_number - 1]

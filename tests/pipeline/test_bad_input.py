@@ -368,6 +368,14 @@ def test_a_full_disk_loses_no_recorded_call_and_none_is_made_again(
     assert len(server.calls()) == 56 - kept and len(paid(bad.root)) == 56
 
 
+def test_a_full_disk_leaves_the_outputs_as_they_were(bad: Project, stages: Stages) -> None:
+    before = bad.read("outputs/prompts.jsonl")
+    bad.write("datasets/Mini/more.js", "x\n" * 20_000)
+    message = refused(bad, stages, "render", largest=20_000)
+    assert "more.js: a copy" in message and "free space" in message
+    assert bad.read("outputs/prompts.jsonl") == before
+
+
 def test_a_full_file_system_is_survived_too(
     bad: Project, stages: Stages, server: FakeServer
 ) -> None:
