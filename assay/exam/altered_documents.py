@@ -52,7 +52,6 @@ _SWAPPED = re.compile(
 
 
 def denied(document: str) -> str:
-    """Every sentence is denied."""
     return _each_passage(document, lambda text: _by_sentence(text, _deny))
 
 

@@ -13,7 +13,6 @@ def at_most(value: float) -> str:
 
 
 def signed(value: float, digits: int = 1) -> str:
-    """As `fixed`, with its sign."""
     number = fixed(abs(value), digits)
     if not number.strip("0.,"):
         return f"±{number}"

@@ -24,8 +24,6 @@ TRANSLATION = "code_translation"
 
 
 class Answered(NamedTuple):
-    """A prompt and an answer to it."""
-
     prompt: Prompt
     answer: Answer
 

@@ -101,7 +101,6 @@ class Archive:
             raise AssayError(f"{self.root}: there is no Criteria/<language>/<type>/*_criteria.yaml")
 
     def models(self) -> list[Path]:
-        """The folder of each model."""
         return sorted(path for path in self.root.glob("Output/*") if path.is_dir())
 
     def answers(self, model: Path) -> Iterator[ArchivedAnswer]:
