@@ -107,8 +107,7 @@ def _classify(block: Block, body: _Body, around: Surroundings) -> Classification
     if reason := _ignored_kind(body, label):
         return Classification(reason=reason)
     is_named = comment is not None or (label is not None and label.explicit)
-    is_empty = block.ending != "closed" and all(map(is_blank, body.lines))
-    if is_empty or (around.old and not is_named):
+    if _is_empty(block, body) or (around.old and not is_named):
         return Classification(reason="snippet")
     if label is None:
         return _without_path(body, around)
@@ -121,6 +120,11 @@ def _is_diff(body: _Body) -> bool:
     if family_of(body.language) == "diff":
         return True
     return is_plain_text(body.language) and is_diff(body.lines)
+
+
+def _is_empty(block: Block, body: _Body) -> bool:
+    """Whether an open fence has nothing below it."""
+    return block.ending != "closed" and all(map(is_blank, body.lines))
 
 
 def _path_inside(body: _Body) -> PathComment | None:

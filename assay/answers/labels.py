@@ -74,7 +74,6 @@ class Surroundings:
 
 
 def is_heading(line: str) -> bool:
-    """Whether the line is a Markdown heading with `#`."""
     return len(line) <= MAX_LABEL and bool(_HEADING.match(line))
 
 

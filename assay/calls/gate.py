@@ -96,7 +96,8 @@ class Gate:
             raise
         else:
             self._window = min(self._concurrency, self._window + 1 / self._window)
-            took = _took(call.response, usd) if call.response else took
+            known = call.response.cost_usd if call.response else None
+            took = usd if known is None else known  # unknown: the most that it may have cost
         finally:
             self._end(call, took)
 
@@ -161,8 +162,3 @@ class Gate:
         if started > self._last_cut:
             self._last_cut = time.monotonic()
             self._window = max(1.0, self._window / 2)
-
-
-def _took(response: Response, at_most_usd: float) -> float:
-    """The US dollars of an answer; where they are unknown, the most that it may have cost."""
-    return at_most_usd if response.cost_usd is None else response.cost_usd

@@ -18,11 +18,7 @@ NOT_STATED = "not stated"
 """What a judge picks if the document does not say it."""
 
 
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-Line = Annotated[str, Field(pattern=r"\S"), AfterValidator(_on_one_line)]
+Line = Annotated[str, Field(pattern=r"\S"), AfterValidator(lambda text: " ".join(text.split()))]
 
 
 class SourceProof(Config):

@@ -14,10 +14,6 @@ KINDS: tuple[CriterionKind, ...] = get_args(CriterionKind)
 """What a criterion does, the most worrying first."""
 
 
-def _number_or_none(cell: object) -> object:
-    return None if cell == "" else cell
-
-
 class DiscriminationRow(Record):
     """One criterion: `pass_rate` is the mean over models, 0 to 1.
 
@@ -33,7 +29,7 @@ class DiscriminationRow(Record):
     models: int
     answers: int
     pass_rate: float
-    item_total: Annotated[float | None, BeforeValidator(_number_or_none)]
+    item_total: Annotated[float | None, BeforeValidator(lambda cell: None if cell == "" else cell)]
     kind: Annotated[CriterionKind, Field(alias="found")]
     text: str
 

@@ -149,7 +149,6 @@ class SpecResult(NamedTuple):
 
 
 def all_of(spec: Spec, outcome: str, message: str) -> tuple[Behaviour, ...]:
-    """Every behaviour of the spec with the same outcome."""
     return tuple(_behaviour(spec, title, outcome, message) for title in spec.titles)
 
 

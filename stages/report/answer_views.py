@@ -60,7 +60,6 @@ class CriterionView:
 
     @property
     def own_verdicts(self) -> list[Verdict]:
-        """The verdicts that there are."""
         return [view.verdict for view in self.verdicts if view.verdict]
 
     @property

@@ -56,14 +56,10 @@ def _may_be_slow(content: str) -> bool:
     """Whether a grammar's time could grow with the square of the file, or of a line."""
     if len(content) > LONGEST_FILE or LONG_GAP.search(content):
         return True
-    if any(_open(content, *marks) > MOST_OPEN for marks in COMMENTS):
-        return True
+    for start, end in COMMENTS:
+        if content[content.rfind(end) + 1 :].count(start) > MOST_OPEN:
+            return True
     return max(map(len, content.split("\n"))) > LONGEST_LINE
-
-
-def _open(content: str, start: str, end: str) -> int:
-    """How many times a comment starts after the last end of one."""
-    return content[content.rfind(end) + 1 :].count(start)
 
 
 def _without_last_end(lines: list[Markup]) -> list[Markup]:

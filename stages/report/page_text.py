@@ -43,11 +43,9 @@ def visible(text: str) -> Markup:
 
 def with_hidden_shown(html: str) -> Markup:
     """The HTML with every hidden character shown as its code point."""
-    return Markup(HIDDEN.sub(_named, html))
-
-
-def _named(match: re.Match[str]) -> str:
-    return f'<span class="hidden-char">{_code_point(match)}</span>'
+    return Markup(
+        HIDDEN.sub(lambda match: f'<span class="hidden-char">{_code_point(match)}</span>', html)
+    )
 
 
 def breakable(name: str) -> Markup:

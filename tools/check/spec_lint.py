@@ -46,7 +46,7 @@ def lint(path: Path) -> Iterator[str]:
         place = f"{path}:{call.start_point[0] + 1}"
         if name in REFUSED:
             yield f"{place}: {name}() looks once, or waits by time: write {REFUSED[name]}"
-        elif name in READS and not _repeats(call, polled):
+        elif name in READS and not any(_repeats(each, polled) for each in _around(call)):
             yield f"{place}: {name}() reads once: use expect(locator) or expect.poll(() => …)"
 
 
@@ -79,9 +79,9 @@ def _polled(call: Any) -> list[Any]:
     return list(arguments.named_children)
 
 
-def _repeats(call: Any, polled: set[str]) -> bool:
-    """Whether a read stands in a function that is polled, by name too, or that runs in the page."""
-    return any({_text(each), _name(each)} & polled or _in_page(each) for each in _around(call))
+def _repeats(function: Any, polled: set[str]) -> bool:
+    """Whether a function is polled, by name too, or runs in the page."""
+    return bool({_text(function), _name(function)} & polled) or _in_page(function)
 
 
 def _around(node: Any) -> Iterator[Any]:

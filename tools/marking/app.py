@@ -53,7 +53,9 @@ def create_app(desk: Desk, guard: Guard) -> Flask:
     )
     guard.protect(app)
     app.register_error_handler(AssayError, _mistake)
-    app.register_error_handler(HTTPException, _refusal)
+    app.register_error_handler(
+        HTTPException, lambda error: _problem(error.description or error.name, error.code or 500)
+    )
     Pages(desk).route(app)
     return app
 
@@ -193,10 +195,6 @@ def _without_models(text: str) -> str:
         return text
     any_name = "|".join(map(re.escape, names))
     return re.sub(rf"(?<![\w-])(?:{any_name})(?![\w-])", "‹a model›", text)
-
-
-def _refusal(error: HTTPException) -> Any:
-    return _problem(error.description or error.name, error.code or 500)
 
 
 def _problem(text: str, code: int) -> Any:
