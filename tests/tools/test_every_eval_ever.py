@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from assay.records.git_ids import git_id
 
 from assay.config import paths
+from assay.records.hashing import git_id
 from assay.records.jsonl import read_json, write_result
 from assay.records.pipeline import Interval
 from tests.project import ROOT
