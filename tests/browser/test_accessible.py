@@ -22,7 +22,7 @@ MOST_SHEETS = 20
 
 
 MANY = 30
-OF_FEW_MODELS = ("answers", "dialogues", "models", "datasets", "judges")
+OF_FEW_MODELS = ("answers", "dialogues", "models", "datasets")
 """Folders whose pages have one model, or none: many models do not change them."""
 
 

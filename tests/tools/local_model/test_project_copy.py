@@ -41,7 +41,7 @@ def test_a_run_leaves_the_project_alone_names_gaps_asks_nothing_twice_and_asks_a
     server.settings(failing=["strong"])
     failed = project.run(*without_judge, check=False)
     assert failed.returncode == 1
-    assert "bench: error: results are missing:" in failed.stderr
+    assert "leaderboard: error: results are missing:" in failed.stderr
     assert failed.stderr.splitlines()[-1] == (
         "local_model: error: .assay/local: `python -m tools.show_leaderboard` failed with exit "
         "code 1: see above"
