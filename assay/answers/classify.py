@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -24,13 +25,9 @@ from assay.answers.kinds import is_commands, is_tree
 from assay.answers.labels import Label, Surroundings, survey
 from assay.answers.lines import common_indent, indent_of, is_blank
 from assay.answers.naming import default_name
-from assay.answers.pieces import (
-    Part,
-    Piece,
-    make_piece,
-    split_parts,
-)
+from assay.answers.pieces import CONTINUES, Part, Piece, make_piece, split_parts
 
+_JSON_ENTRY: Final = re.compile(r"\s*\"[^\"\n]{1,200}\"\s*:")
 _ENDING_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
     "closed": (),
     "unclosed": (UNCLOSED,),
@@ -107,7 +104,7 @@ def _classify(block: Block, body: _Body, around: Surroundings) -> Classification
     if reason := _ignored_kind(body, label):
         return Classification(reason=reason)
     is_named = comment is not None or (label is not None and label.explicit)
-    if _is_empty(block, body) or (around.old and not is_named):
+    if _is_no_file(block, body, label) or (around.old and not is_named):
         return Classification(reason="snippet")
     if label is None:
         return _without_path(body, around)
@@ -122,9 +119,12 @@ def _is_diff(body: _Body) -> bool:
     return is_plain_text(body.language) and is_diff(body.lines)
 
 
-def _is_empty(block: Block, body: _Body) -> bool:
-    """Whether an open fence has nothing below it."""
-    return block.ending != "closed" and all(map(is_blank, body.lines))
+def _is_no_file(block: Block, body: _Body, label: Label | None) -> bool:
+    """Whether an open fence has nothing below it, or JSON is an entry without its braces."""
+    text = "".join(body.lines)
+    if family_of(body.language) == "json" and _JSON_ENTRY.match(text):
+        return label is None or CONTINUES.match(label.note) is None
+    return block.ending != "closed" and not text.strip()
 
 
 def _path_inside(body: _Body) -> PathComment | None:

@@ -10,6 +10,7 @@ from assay.answers.classify import Classification, classify_blocks
 from assay.answers.collected_files import CollectedFiles
 from assay.answers.extraction_records import NO_PATH, UNFENCED, Extraction
 from assay.answers.fence_languages import ending_of, family_of
+from assay.answers.fences import without_doubled
 from assay.answers.labels import Label
 from assay.answers.lines import split_lines
 from assay.answers.naming import default_name
@@ -38,7 +39,7 @@ def extract_files(text: str) -> Extraction:
 
 
 def _read(text: str, collected: CollectedFiles, is_wrapped: bool = False) -> None:
-    lines = split_lines(text)
+    lines = without_doubled(split_lines(text))
     blocks = pair_blocks(lines)
     classifications = classify_blocks(lines, blocks)
     taken = [

@@ -43,6 +43,8 @@ _RELATED: Final = (
     {"text", "ini"},
 )
 
+NEVER_JSON: Final = frozenset("ts tsx jsx mts cts css scss less html py vue svelte".split())
+
 _C_LIKE: Final = frozenset({"slash", "block"})
 _COMMENTS: Final[Mapping[str, frozenset[str]]] = {
     "script": _C_LIKE | {"jsx"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 MAX_INFO: Final = 500
@@ -67,3 +68,21 @@ def read_fence(lines: Sequence[str], index: int) -> Fence:
         info=lines[index][marker.end() :].strip()[:MAX_INFO],
         item=bool(item),
     )
+
+
+def without_doubled(lines: list[str]) -> list[str]:
+    """The lines with one fence for two, in a text that opens its first block and half of all twice.
+
+    A README in such a text may contain others.
+    """
+    markers = find_markers(lines)
+    again = {
+        below
+        for above, below in pairwise(markers)
+        if below == above + 1 and lines[above].strip() == lines[below].strip()
+    }
+    openers = {index for index in markers if lines[index].strip().strip("`~")}
+    doubled = openers & again
+    if not doubled or min(openers) + 1 not in doubled or 3 * len(doubled) < len(openers):
+        return lines
+    return [line for index, line in enumerate(lines) if index not in again]

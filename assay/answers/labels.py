@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from assay.answers.bare import meant, mentions, read_bare, undecorated
-from assay.answers.fence_languages import family_of, fits
+from assay.answers.fence_languages import NEVER_JSON, ending_of, family_of, fits
 from assay.answers.lines import MAX_LABEL, is_blank, is_rule
 
 _REACH: Final = 60
@@ -139,7 +139,7 @@ def _choose(filled: list[str], headings: tuple[Label, ...], language: str) -> La
     if not filled:
         return heading
     return (
-        _touching(filled[0])
+        _touching(filled[0], language)
         or _further_up(filled[1:], language)
         or heading
         or _item(filled[0], language)
@@ -147,10 +147,12 @@ def _choose(filled: list[str], headings: tuple[Label, ...], language: str) -> La
     )
 
 
-def _touching(line: str) -> Label | None:
-    """The path right above the block."""
+def _touching(line: str, language: str) -> Label | None:
+    """The path right above the block; JSON is not the script or page that is named there."""
     bare = read_bare(line)
-    return Label(bare.path, bare.note, whole=True, explicit=True) if bare else None
+    if bare is None or (family_of(language) == "json" and ending_of(bare.path) in NEVER_JSON):
+        return None
+    return Label(bare.path, bare.note, whole=True, explicit=True)
 
 
 def _further_up(lines: Sequence[str], language: str) -> Label | None:

@@ -26,7 +26,7 @@ _EXCERPT: Final = re.compile(
     r"changed\s+(?:parts?|lines)|additions?|to\s+add|extract|lines?\s+\d)",
     re.IGNORECASE,
 )
-_CONTINUES: Final = re.compile(
+CONTINUES: Final = re.compile(
     r"[(\[–—:-]*\s*(?:continued|cont\.?|continuation|part\s*(?:[2-9]|\d{2})\b)", re.IGNORECASE
 )
 
@@ -60,7 +60,7 @@ class Part:
 
 def make_piece(label: Label, lines: Sequence[str], marks: Iterable[str] = ()) -> Piece:
     """The piece for a label and the lines below it, without an invalid path comment on top."""
-    goes_on = _CONTINUES.match(label.note) is not None
+    goes_on = CONTINUES.match(label.note) is not None
     kept = _without_comment(lines, label.path, goes_on)
     content = "".join(kept)
     excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)

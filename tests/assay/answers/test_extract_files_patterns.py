@@ -41,6 +41,15 @@ PATTERNS = {
         f"New files:\n- package.json\n- {STORE}\n- {APP}\n\n{APP}\n{fence('app')}",
         {APP: "<<app>>"},
     ),
+    "31 a fragment of JSON": (
+        f"### package.json\n```json\n{{}}\n```\n### {APP}\n{fence('app')}\nAdd this to your package.json:\n\n"
+        '```json\n"jest": {\n  "testEnvironment": "jsdom"\n}\n```\n',
+        {"package.json": "{}\n", APP: "<<app>>"},
+    ),
+    "32 every fence doubled": (
+        f"{APP}\n```tsx\n```tsx\n<<app>>\n```\n```\n\n{STORE}\n```ts\n```ts\n<<store>>\n```\n```\n",
+        {APP: "<<app>>", STORE: "<<store>>"},
+    ),
     "34 elision": (
         f"### {APP}\n\n```tsx\nimport {{ Board }} from './Board';\n\n// ... existing code\n```\n",
         {APP: "import { Board } from './Board';\n\n// ... existing code\n"},

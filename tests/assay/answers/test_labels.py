@@ -199,6 +199,10 @@ READ = {
         f"- src/a.ts\n- src/b.ts\n\npackage.json\n{fenced('{}', 'json')}",
         {"package.json": "{}\n"},
     ),
+    "JSON is not stored under the name of a script": (
+        f"package.json\na.ts\n\n{fenced('{}', 'json')}\n### b.ts\n{fenced('b')}",
+        {"package.json": "{}\n", "b.ts": "b\n"},
+    ),
 }
 
 
