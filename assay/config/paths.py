@@ -1,5 +1,6 @@
 """Where everything is, relative to the repository's root. dvc.yaml names the same paths."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 PARAMS = Path("params.yaml")
@@ -45,8 +46,6 @@ SPENT = Path(".assay/spent.json")
 """What the run has spent so far, for its next stage."""
 RUN_LOCK = Path(".assay/run.lock")
 """Locked by the stage that works in this checkout."""
-GAPS = Path("outputs/gaps")
-MISSING = Path("metrics/missing")
 TOOLCHAIN_STORE = Path(".assay/toolchains")
 EXECUTION_STORE = Path(".assay/executions")
 COMMITTED_EXECUTIONS = Path("executions")
@@ -62,77 +61,34 @@ def gold(type_: str, test: str) -> Path:
     return SCENARIOS / type_ / "gold" / f"{test}.md"
 
 
-def answer_files(model: str) -> Path:
-    """The answers of a model with `provider: files`."""
-    return Path("answers") / model
+def _of(pattern: str) -> Callable[[str], Path]:
+    """The path of a model, or of a stage, by its name."""
+    return lambda name: Path(pattern.format(name))
 
 
-def plan(stage: str) -> Path:
-    return Path(".assay/plan") / f"{stage}.json"
+plan = _of(".assay/plan/{}.json")
+inputs = _of("outputs/inputs/{}.json")
+"""By model, the hashes of what the stage's outputs were made from, and of the outputs."""
+gaps = _of("outputs/gaps/{}.json")
+"""What the stage could not get: answers of models, or verdicts of judges."""
+missing = _of("metrics/missing/{}.json")
+"""What the last run could not get from the stage, which the next run asks for again."""
+fingerprint = _of("outputs/fingerprint/{}.txt")
 
-
-def inputs(stage: str) -> Path:
-    """By model, the hashes of what the stage's outputs were made from, and of the outputs."""
-    return Path("outputs/inputs") / f"{stage}.json"
-
-
-def gaps(stage: str) -> Path:
-    """What the stage could not get: answers of models, or verdicts of judges."""
-    return GAPS / f"{stage}.json"
-
-
-def missing(stage: str) -> Path:
-    """What the last run could not get from the stage, which the next run asks for again."""
-    return MISSING / f"{stage}.json"
-
-
-def fingerprint(stage: str) -> Path:
-    return Path("outputs/fingerprint") / f"{stage}.txt"
-
-
-def answers(model: str) -> Path:
-    return Path("outputs/answers") / f"{model}.jsonl"
-
-
-def extracted(model: str) -> Path:
-    return Path("outputs/extracted") / f"{model}.jsonl"
-
-
-def dialogues(model: str) -> Path:
-    """The files that the model wrote in its dialogues: `<test>/<attempt>/`, and a README.md."""
-    return Path("outputs/dialogues") / model
-
-
-def executions(model: str) -> Path:
-    return Path("outputs/executions") / f"{model}.jsonl"
-
-
-def executed(model: str) -> Path:
-    """Executions with their times and pictures, shared so that nobody has to run them again."""
-    return Path("outputs/executed") / f"{model}.jsonl"
-
-
-def screenshots(model: str) -> Path:
-    """Pictures of failed behaviours."""
-    return Path("outputs/screenshots") / model
-
-
-def verdicts(model: str) -> Path:
-    return Path("outputs/verdicts") / f"{model}.jsonl"
-
-
-def test_scores(model: str) -> Path:
-    return Path("outputs/scores") / f"{model}.jsonl"
-
-
-def model_metrics(model: str) -> Path:
-    return Path("metrics/models") / f"{model}.json"
-
-
-def model_spending(model: str) -> Path:
-    return Path("metrics/spending") / f"{model}.json"
-
-
-def model_summary(model: str) -> Path:
-    """The model's row in the table of `dvc metrics show`."""
-    return Path("metrics/summary") / f"{model}.json"
+answer_files = _of("answers/{}")
+"""The answers of a model with `provider: files`."""
+answers = _of("outputs/answers/{}.jsonl")
+extracted = _of("outputs/extracted/{}.jsonl")
+dialogues = _of("outputs/dialogues/{}")
+"""The files that the model wrote in its dialogues: `<test>/<attempt>/`, and a README.md."""
+executions = _of("outputs/executions/{}.jsonl")
+executed = _of("outputs/executed/{}.jsonl")
+"""Executions with their times and pictures, shared so that nobody has to run them again."""
+screenshots = _of("outputs/screenshots/{}")
+"""Pictures of failed behaviours."""
+verdicts = _of("outputs/verdicts/{}.jsonl")
+test_scores = _of("outputs/scores/{}.jsonl")
+model_metrics = _of("metrics/models/{}.json")
+model_spending = _of("metrics/spending/{}.json")
+model_summary = _of("metrics/summary/{}.json")
+"""The model's row in the table of `dvc metrics show`."""
