@@ -15,7 +15,7 @@ import numpy as np
 
 from assay.config.settings import ScoreConfig
 from assay.records.pipeline import Interval, TestScore
-from assay.scores.formulas import MetricPair, results
+from assay.scores.formulas import results
 from assay.scores.weights import weights_of
 from assay.statistics.clustered import LEAST_CLUSTERS
 from assay.statistics.contest import DRAWS, best_chances, draw, proportion
@@ -25,6 +25,8 @@ from assay.statistics.score_model import Fit, ScoreTable, fit
 
 CRITERIA = 30
 """The criteria of a test whose record does not list them, such as one that people marked."""
+MOST_OPEN = 0.5
+"""The share of a test without a verdict up to which the others say what it earned."""
 MARGIN = 3.0
 """Points within which two models count as equivalent, unless params.yaml says otherwise."""
 
@@ -67,8 +69,7 @@ class Contest:
         categories = sorted({record.category for record in self.suite.values()})
         cells = []
         for model in self.names:
-            pairs = results(self.scores[model].values())
-            cells.append([self._share(pairs.get(test)) for test in self.suite])
+            cells.append([_share(self.scores[model].get(test)) for test in self.suite])
         return ScoreTable(
             scores=np.array(cells, dtype=float).reshape(len(self.names), len(self.suite)),
             weights=np.array([weights[test] for test in self.suite]),
@@ -76,10 +77,6 @@ class Contest:
             cluster=np.array([number[test] for test in self.suite], dtype=np.int64),
             criteria=np.array([self._criteria(test) for test in self.suite], dtype=float),
         )
-
-    @staticmethod
-    def _share(pair: MetricPair | None) -> float:
-        return np.nan if pair is None else pair.score / 100
 
     def _criteria(self, test: str) -> int:
         records = [of_model[test] for of_model in self.scores.values() if test in of_model]
@@ -109,16 +106,12 @@ class Contest:
     @cached_property
     def bounds(self) -> tuple[Numbers, Numbers]:
         """The least and the largest a score can be, whatever missing tests would give; shares."""
-        table = self.table
-        low = np.where(table.known, table.scores, 0.0)
-        high = np.where(table.known, table.scores, 1.0)
-        tests = list(self.suite)
-        for row, column in np.argwhere(~table.known).tolist():
-            record = self.scores[self.names[row]].get(tests[column])
-            if record and record.accuracy and record.completeness:
-                low[row, column] = (record.accuracy.low + record.completeness.low) / 200
-                high[row, column] = (record.accuracy.high + record.completeness.high) / 200
-        return low @ table.weights, high @ table.weights
+        ends = []
+        for model in self.names:
+            ends.append([_ends(self.scores[model].get(test)) for test in self.suite])
+        shares = np.array(ends).reshape(len(self.names), len(self.suite), 2)
+        low, high = np.moveaxis(shares, 2, 0)
+        return low @ self.table.weights, high @ self.table.weights
 
     @cached_property
     def attempt_share(self) -> float | None:
@@ -160,6 +153,25 @@ class Contest:
             model: Interval(low=100 * low[row], high=100 * high[row])
             for row, model in enumerate(self.names)
         }
+
+
+def _ends(record: TestScore | None) -> tuple[float, float]:
+    """The least and the largest share that the test can have when all of it is judged."""
+    if record is None or record.accuracy is None or record.completeness is None:
+        return 0.0, 1.0
+    if record.status == "scored":
+        return (_share(record),) * 2
+    low = record.accuracy.low + record.completeness.low
+    return low / 200, (record.accuracy.high + record.completeness.high) / 200
+
+
+def _share(record: TestScore | None) -> float:
+    """The share earned. If most was judged, of what was: the rest is left to the bounds."""
+    pairs = results([record] if record else [])
+    if record and pairs:
+        return pairs[record.test].score / 100
+    low, high = _ends(record)
+    return low / (1 - high + low) if high - low < MOST_OPEN else np.nan
 
 
 def _weights(config: ScoreConfig, records: Mapping[str, TestScore]) -> dict[str, float]:

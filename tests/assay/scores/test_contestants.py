@@ -42,6 +42,23 @@ def test_bounds_hold_whatever_the_missing_tests_would_give() -> None:
     assert 100 * unscored.bounds[0][0] == pytest.approx((rest + 40) / 16)
 
 
+def test_a_test_with_one_judge_missing_counts_by_the_others() -> None:
+    values = noisy(1)
+    test = NAMES[3]
+    gap = MetricScore(score=None, coverage=2 / 3, low=60.0, high=60.0 + 100 / 3)
+    of_model = [record for record in scores("a", values) if record.test != test]
+    open_one = score("a", test, None).model_copy(
+        update={"status": "unscored", "accuracy": gap, "completeness": gap}
+    )
+    contest = contest_of(
+        SCORE, 0, {"a": [*of_model, open_one], "b": scores("b", values | {test: 90.0})}
+    )
+    assert contest.estimates["a"] == pytest.approx(contest.estimates["b"])
+    low, high = (100 * ends[0] for ends in contest.bounds)
+    assert high - low == pytest.approx(100 / 3 / len(NAMES))
+    assert low < contest.estimates["a"] < high
+
+
 def test_documents_that_checks_searched_are_in_no_comparison() -> None:
     def with_document(model: str, most: float, values: dict[str, float]) -> list[TestScore]:
         found = MetricScore(score=None, coverage=0, low=0, high=most)
