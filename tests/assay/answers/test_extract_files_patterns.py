@@ -42,7 +42,8 @@ PATTERNS = {
         {APP: "<<app>>"},
     ),
     "31 a fragment of JSON": (
-        f"### package.json\n```json\n{{}}\n```\n### {APP}\n{fence('app')}\nAdd this to your package.json:\n\n"
+        f"### package.json\n```json\n{{}}\n```\n### {APP}\n{fence('app')}\n"
+        "Add this to your package.json:\n\n"
         '```json\n"jest": {\n  "testEnvironment": "jsdom"\n}\n```\n',
         {"package.json": "{}\n", APP: "<<app>>"},
     ),
