@@ -40,10 +40,9 @@ class BoardRow(NamedTuple):
 
     @property
     def cost_per_test(self) -> float | None:
-        """US dollars for each test of the suite; None where a price is unknown."""
-        if self.row.cost_usd is None or not self.suite_tests:
-            return None
-        return self.row.cost_usd / self.suite_tests
+        """US dollars for each test of the suite that is answered; None where a price is unknown."""
+        answered = self.suite_tests - (self.row.tests.missing if self.row.tests else 0)
+        return self.row.cost_usd / answered if self.row.cost_usd is not None and answered else None
 
 
 Cell = str | float | Interval | ScoreBounds | None

@@ -13,16 +13,16 @@ from stages.report.page_text import inert
 
 COLUMNS = (
     *("model", "score", "low", "high", "cost_per_test_usd", "tokens", "seconds"),
-    *("efficient", "left_out"),
+    *("efficient", "gaps", "left_out"),
 )
-UNPRICED, FREE, INCOMPLETE = "price unknown", "costs nothing", "tests missing"
+UNPRICED, FREE, SCORELESS = "price unknown", "costs nothing", "no score"
 
 
 class CostView(NamedTuple):
     """The chart (None with fewer than two models), its figures, and the models that it leaves out.
 
-    `lines` are the models with a price and a score in every test, `efficient` those on the
-    frontier. `left_out` has the others by the reason.
+    `lines` are the models with a price and a score, `efficient` those on the frontier. `left_out`
+    has the others by the reason. The score of a model with gaps can still move within its bounds.
     """
 
     chart: Chart | None
@@ -35,7 +35,7 @@ class CostView(NamedTuple):
 def cost_view(lines: Sequence[BoardRow]) -> CostView:
     reasons = {line.row.model: _why_left_out(line) for line in lines}
     priced = [line for line in lines if not reasons[line.row.model]]
-    left_out: dict[str, list[str]] = {UNPRICED: [], FREE: [], INCOMPLETE: [], "": []}
+    left_out: dict[str, list[str]] = {UNPRICED: [], FREE: [], SCORELESS: [], "": []}
     for model, reason in reasons.items():
         left_out[reason].append(model)
     del left_out[""]
@@ -51,8 +51,8 @@ def cost_view(lines: Sequence[BoardRow]) -> CostView:
 
 
 def _why_left_out(line: BoardRow) -> str:
-    if not line.row.complete or line.row.score is None:
-        return INCOMPLETE
+    if line.row.score is None:
+        return SCORELESS
     if line.cost_per_test is None:
         return UNPRICED
     return "" if line.cost_per_test else FREE
@@ -87,6 +87,7 @@ def _row(line: BoardRow, efficient: frozenset[str], left_out: str) -> ChartRow:
         "tokens": row.tokens,
         "seconds": row.seconds,
         "efficient": "yes" if row.model in efficient else "no",
+        "gaps": "no" if row.complete else "yes",
         "left_out": left_out,
     }
 

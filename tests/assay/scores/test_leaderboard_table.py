@@ -52,7 +52,7 @@ def measured() -> Leaderboard:
     update = {
         "interval": Interval(low=40.0, high=60.5),
         "tests": counts,
-        "cost_usd": 0.00046,
+        "cost_usd": 0.00044,
         "tokens": 12345,
     }
     full = two.models[0].model_copy(update=update)

@@ -1,9 +1,12 @@
 """The chart of score against cost: the frontier, who is on it, who is not on the chart and why."""
 
+import re
+
 from stages.report.charts.cost import cost_view, frontier
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 from tests.stages.report.charts.test_drawing_plots import line
 
+DIAMOND = re.compile(r'd="M[-.\d]+,0L0,[-.\d]+L[-.\d]+,0L0,[-.\d]+Z"')
 LINES = [
     line("best", 99.0, 5.0),
     line("worse-and-dearer", 81.0, 6.0),
@@ -31,10 +34,10 @@ def test_a_model_without_price_or_score_is_named_and_not_drawn() -> None:
     assert view.left_out == {
         "price unknown": ["unpriced"],
         "costs nothing": ["free"],
-        "tests missing": ["patchy", "empty"],
+        "no score": ["empty"],
     }
     assert view.chart
-    for name in ("unpriced", "free", "patchy", "empty"):
+    for name in ("unpriced", "free", "empty"):
         assert f">{name}<" not in view.chart.svg
     assert ">best<" in view.chart.svg
 
@@ -46,10 +49,19 @@ def test_the_chart_says_in_words_what_it_shows() -> None:
         "cheap ($0.0050, 81.0 %), good ($0.1000, 88.0 %), best ($0.5000, 99.0 %)."
     )
     assert f"<title>{chart.text}</title>" in chart.svg
-    assert "The axis begins at 70 %." in chart.text
+    assert "The axis begins at 60 %." in chart.text
     assert colours(chart.svg) <= ALLOWED, "all colours have a counterpart for dark screens"
 
 
 def test_fewer_than_two_models_with_a_price_are_no_chart() -> None:
     assert cost_view([]).chart is None
     assert cost_view(LINES[:1]).chart is None
+
+
+def test_a_model_with_gaps_is_drawn_as_a_diamond() -> None:
+    """Circles are drawn by two arcs, diamonds by lines alone."""
+    view = cost_view(LINES)
+    assert {row["model"]: row["gaps"] for row in view.rows}["patchy"] == "yes"
+    assert view.chart
+    without = cost_view([each for each in LINES if each.row.model != "patchy"]).chart
+    assert without and DIAMOND.search(view.chart.svg) and not DIAMOND.search(without.svg)

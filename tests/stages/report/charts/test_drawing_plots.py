@@ -61,6 +61,7 @@ def line(
         tokens=1,
         seconds=1.0,
         complete=complete,
+        tests=None,
     )
     return BoardRow(row, None, tests)
 
