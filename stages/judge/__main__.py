@@ -89,7 +89,7 @@ def _stale(models: Sequence[str], exams: Sequence[Exam], unchanged: Unchanged) -
 def _exams(config: JudgeStageConfig, judges: Sequence[LlmJudge]) -> list[Exam]:
     most = config.judging.exam.max_false_pass
     papers = _sittings(config) if judges else []
-    return [Exam(judge, papers, most) for judge in judges]
+    return [Exam(judge, papers, most, len(judges)) for judge in judges]
 
 
 def _barred(exams: Sequence[Exam]) -> dict[str, str]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from scipy.special import bdtrc
+
 from assay.calls.concurrent import run_all
 from assay.calls.remote import Gates
 from assay.config.judging_settings import JudgingConfig
@@ -17,8 +19,8 @@ from assay.records.pipeline import Judgement, Prompt, Verdict
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge
 
-LEAST = 50
-"""Verdicts on what a paper does not state that it takes to bar a judge."""
+LEVEL = 0.05
+"""The chance that any judge of the panel is barred whose true rate is the bound."""
 
 
 class Sitting(NamedTuple):
@@ -42,11 +44,12 @@ def sittings(
 
 @dataclass
 class Exam:
-    """One judge and its papers. It judges models if it sat the exam and did not fail."""
+    """One judge of so many, and its papers. It judges models if it did not fail them."""
 
     judge: LlmJudge
     sittings: Sequence[Sitting]
     most: float | None
+    judges: int = 1
 
     @property
     def is_open(self) -> bool:
@@ -63,7 +66,8 @@ class Exam:
             if not verdict.states and verdict.passed is not None
         ]
         wrong = sum(decided)
-        if self.most is None or len(decided) < LEAST or wrong <= self.most * len(decided):
+        # the binomial chance of so many or more
+        if self.most is None or self.judges * bdtrc(wrong - 1, len(decided), self.most) >= LEVEL:
             return ""
         return (
             f"{self.judge.config.name}: barred by its exam, so it judges no model: it found "

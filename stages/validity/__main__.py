@@ -52,19 +52,21 @@ def write_figures(config: ValidityConfig) -> int:
     to_review = review(verdicts, prompts, criteria, weights, OVERRULES.read())
     rows = discrimination(verdicts, criteria)
     how = Jackknife(config.score.confidence)
+    # the errors that accuse judges hold over all judges together (Bonferroni)
+    jointly = Jackknife(1 - (1 - how.confidence) / len(verdicts.passed))
     audits = AUDITS.read()
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
     sheet = read_result(paths.EXAM, ExamSheet)
     judges = {}
     for judge in verdicts.passed:
-        by_run = None if judge == CHECKS else against_executions(verdicts, judge, how)
+        by_run = None if judge == CHECKS else against_executions(verdicts, judge, jointly)
         judges[judge] = JudgeValidity(
             not_judged=not_judged(verdicts, judge, how), against_executions=by_run
         )
         if judge != CHECKS:
             exam = exam_verdicts(sheet.papers, judge, cluster_numbers(prompts))
             more = {
-                "exam": exam_errors(sheet, judge, exam, how),
+                "exam": exam_errors(sheet, judge, exam, jointly),
                 "corrected": corrected_scores(verdicts, judge, audits, effect, how, exam),
             }
             judges[judge] = judges[judge].model_copy(update=more)

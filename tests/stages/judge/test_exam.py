@@ -1,6 +1,7 @@
 """A judge sits its exam first, and judges no model if it finds what is not there."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from assay.config.judging_settings import JudgingConfig
 from assay.content.criteria import Criterion
@@ -89,6 +90,17 @@ def test_a_judge_that_finds_what_is_not_there_judges_no_model(
     assert exam_of(criteria, ledger, knower, most=None).bar == "", (
         "without a bound nobody is barred"
     )
+
+
+def test_a_judge_is_barred_only_if_chance_does_not_explain_it(
+    criteria: Criteria, ledger: Ledger
+) -> None:
+    """Of 52 facts it finds 12 by mistake: by chance one judge of 220 whose rate is 10 % does."""
+    careless = Reader(criteria, lambda text: any(f"No {number}." in text for number in (2, 3, 4)))
+    exam = exam_of(criteria, ledger, careless)
+    sit([exam])
+    assert "12 of 52 facts" in replace(exam, judges=3).bar
+    assert replace(exam, judges=30).bar == ""
 
 
 def test_an_exam_is_paid_once(criteria: Criteria, ledger: Ledger) -> None:
