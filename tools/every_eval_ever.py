@@ -42,7 +42,7 @@ def main() -> None:
     for row in rows:
         config = load_model(row.model)
         results = [*_results(row, board.judge_group, level)]
-        name = uuid.uuid5(uuid.NAMESPACE_OID, content_hash([row.model, results]))
+        name = uuid.UUID(content_hash([row.model, results])[:32], version=4)
         developer, model = names(config)
         target = FOLDER / "data" / "assay" / developer / model.replace("/", "_") / f"{name}.json"
         target.parent.mkdir(parents=True, exist_ok=True)
