@@ -9,6 +9,7 @@ from selenium.webdriver import Chrome, Keys
 
 from assay.scores.audit import AUDITS
 from assay.scores.marks import MARKS
+from tests.browser.axe import look
 from tests.browser.rater import Rater
 from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
@@ -216,3 +217,24 @@ def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> Non
         (True, "pressed y"),
         (False, "pressed x"),
     ]
+
+
+ROOM = """
+const px = element => parseFloat(getComputedStyle(element).lineHeight);
+const pane = document.querySelector(".pane article:not([hidden]) .line");
+const bottom = Math.min(pane.closest(".pane").getBoundingClientRect().bottom, innerHeight);
+const lines = (bottom - pane.getBoundingClientRect().top) / px(pane);
+const list = document.querySelector(".checklist");
+const first = document.querySelector(".ticks li");
+const below = list.getBoundingClientRect().bottom - first.getBoundingClientRect().top;
+return [lines, below / (2.5 * px(first))];
+"""
+
+
+def test_thirty_lines_and_ten_criteria_fit_a_screen_of_1440_by_900(rater: Rater) -> None:
+    """A criterion of the full suite has two lines or three here."""
+    look(rater.chromium, "light", 1440)
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    lines, criteria = rater.chromium.execute_script(ROOM)
+    assert lines >= 30
+    assert criteria >= 10
