@@ -1,0 +1,200 @@
+# Assay hard suite, canary 6e0f2d4a-93c7-4b1e-8a55-c2d7f01b9e63: not to be trained on
+"""Which things meet, and in which stories. A title passes if all orders of all its stories end right."""
+
+from driver import TRIES, WINDOW, Fault, Story, check
+
+ONCE = [("add", "a", 0), ("save", "a")]
+
+
+def group(told):
+    """A test of all stories that a function tells."""
+
+    def run():
+        check(*told())
+
+    run.__name__ = told.__name__
+    run.stories = told
+    return run
+
+
+def stories(*each):
+    return each
+
+
+def sent(number):
+    """So many requests changed something."""
+
+    def counted(run):
+        if len(run.sums) != number:
+            raise Fault(f"{len(run.sums)} requests were sent where {number} are due")
+
+    return counted
+
+
+def sent_at(*moments):
+    """Requests that change something were first sent at these moments."""
+
+    def timed(run):
+        found = [moment for moment, _, _ in run.sums]
+        if found != list(moments):
+            raise Fault(f"requests are sent at {found}, not at {list(moments)}")
+
+    return timed
+
+
+def sent_after(*numbers):
+    """Requests that change something were first sent a window after these edits."""
+
+    def timed(run):
+        sent_at(*(run.added_at[number] + WINDOW for number in numbers))(run)
+
+    return timed
+
+
+def at_once(run):
+    """The last request was due when the edit was taken back."""
+    if run.sums[-1][0] != run.undone_at:
+        raise Fault("an edit that the server has is not taken back at once")
+
+
+# Saving: two things meet.
+
+
+@group
+def test_edits_and_windows():
+    yield from stories(
+        Story([[("add", "a", 0), ("wait", 1), ("add", "a", 1)]], check=sent_after(0)),
+        Story([[("add", "a", 0), ("add", "a", 1), ("save", "a")]], check=sent_at(0)),
+        Story([[("add", "a", 0), ("settle",), ("add", "a", 1)]], check=sent_after(0, 1)),
+    )
+    yield from stories(
+        Story([[("add", "a", 1), ("add", "a", 2)]], {"tick": 2, "work": 1}, ONCE),
+        Story([[("add", "a", 1), ("save", "a")], [("add", "a", 2)]], {"work": 1}, ONCE),
+    )
+
+
+@group
+def test_two_records():
+    before = [("add", "a", 0), ("add", "b", 1)]
+    yield from stories(
+        Story([[("save", "a")], [("save", "b"), ("add", "b", 2)]], {"work": 1}, before, ("a", "b")),
+    )
+
+
+@group
+def test_an_edit_and_a_lost_reply():
+    yield from stories(
+        Story([ONCE], {"after": 2}),
+        Story([ONCE], {"lose": 2}),
+        Story([ONCE], {"late": 2, "land": 2}),
+        Story([ONCE], {"busy": 2}),
+        Story([ONCE], {"late": 1, "after": 1, "busy": 1, "land": 1}),
+    )
+    for kind in ("after", "lose", "late"):
+        yield from stories(Story([[("add", "a", 1), ("save", "a")]], {kind: 1, "tick": 1, "land": 1}, ONCE))
+    yield from stories(
+        Story([ONCE], {"tick": 3, "land": 1, "work": 1}),
+        Story([[("add", "a", 1)]], {"tick": 3, "land": 1}, ONCE),
+    )
+
+
+@group
+def test_two_refreshes():
+    yield from stories(
+        Story([[("refresh",), ("other", "a"), ("refresh",)]], {"work": 2}),
+        Story([[("other", "a"), ("refresh",)], [("new_other", "b"), ("refresh",)]], {"work": 1}),
+        Story([[("refresh",), ("other", "a"), ("refresh",)]], {"work": 1, "after": 1}, lists=True),
+    )
+
+
+@group
+def test_a_refresh_and_an_edit():
+    yield from stories(Story([ONCE, [("refresh",)]], {"work": 2}))
+
+
+@group
+def test_a_refresh_and_what_others_did():
+    yield from stories(Story([ONCE, [("other", "a"), ("refresh",)]], {"work": 1}))
+
+
+@group
+def test_a_save_and_a_cancel():
+    yield from stories(
+        Story([ONCE, [("cancel", "save")]], {"work": 1}),
+        Story([ONCE, [("save", "a"), ("cancel", "save")]], {"work": 1}),
+    )
+
+
+@group
+def test_nobody_gets_through():
+    for kind in ("lose", "after", "late", "busy", "silent"):
+        yield from stories(Story([[*ONCE, ("outage", kind)]]), Story([[("add", "a", 0), ("outage", kind)]]))
+
+
+@group
+def test_an_edit_after_nobody_got_through():
+    for kind in ("lose", "after", "late", "busy"):
+        yield from stories(
+            Story([[*ONCE, ("outage", kind), ("add", "a", 1)]], {"land": 1, "tick": 2}),
+            Story([[*ONCE, ("outage", kind), ("add", "a", 1), ("save", "a")]], {"land": 1}),
+        )
+
+
+# Saving: three things meet.
+
+
+@group
+def test_two_records_and_a_lost_reply():
+    before = [("add", "a", 0), ("add", "b", 1)]
+    yield from stories(
+        Story([[("save", "a")], [("save", "b"), ("add", "b", 2)]], {"after": 1}, before, ("a", "b")),
+    )
+
+
+@group
+def test_tries_are_counted_anew():
+    yield from stories(Story([[("add", "a", 1), ("save", "a")]], {"after": TRIES}, ONCE))
+
+
+@group
+def test_a_reply_and_a_cancel_at_one_moment():
+    yield from stories(
+        Story([[*ONCE, ("save", "a")], [("cancel", "save")]], {"together": 1}),
+    )
+
+
+@group
+def test_a_reply_at_the_last_moment():
+    yield from stories(Story([[*ONCE, ("add", "a", 1)]], {"together": 1, "tick": 2}))
+
+
+@group
+def test_two_replies_at_one_moment():
+    yield from stories(
+        Story([[("refresh",)]], {"together": 1, "work": 2}, ONCE),
+        Story([[("add", "a", 1), ("save", "a")], [("refresh",)]], {"together": 1}, ONCE),
+    )
+
+
+@group
+def test_a_refresh_an_edit_and_a_lost_reply():
+    yield from stories(
+        Story([ONCE, [("refresh",)]], {"after": 1, "work": 1}),
+        Story([ONCE, [("other", "a"), ("refresh",)]], {"late": 1, "land": 1}),
+    )
+
+
+@group
+def test_a_refresh_after_nobody_got_through():
+    for kind in ("after", "late", "busy"):
+        yield from stories(Story([[*ONCE, ("outage", kind), ("refresh",)], [("add", "a", 1)]], {"land": 1}))
+
+
+@group
+def test_a_cancelled_save_a_lost_reply_and_an_edit():
+    both = [[*ONCE, ("save", "a")], [("cancel", "save")]]
+    yield from stories(
+        Story([ONCE, [("cancel", "save"), ("add", "a", 1), ("save", "a")]], {"late": 1, "land": 1}),
+        Story(both, {"after": 1, "tick": 1}),
+        Story(both, {"together": 1, "after": 1}),
+    )
