@@ -18,7 +18,10 @@ from assay.config.settings import Config, validated
 from assay.config.yaml_files import read_yaml
 
 FILE = Path(__file__).with_name("operators.yaml")
-SUFFIXES = {".py": "python", ".js": "script", ".jsx": "script", ".ts": "script", ".tsx": "script"}
+SUFFIXES = {
+    **{".py": "python", ".go": "go", ".java": "java"},
+    **dict.fromkeys((".js", ".jsx", ".ts", ".tsx"), "script"),
+}
 NAMES = (
     "handler emptied",
     "condition negated",
@@ -57,19 +60,18 @@ class LanguageOperators(Config):
     operators: dict[str, list[Rule]]
 
 
-class Languages(Config):
-    script: LanguageOperators
-    python: LanguageOperators
-
-
 @cache
-def languages() -> Languages:
-    return validated(read_yaml(FILE), Languages, str(FILE))
+def languages() -> dict[str, LanguageOperators]:
+    """By the names of operators.yaml."""
+    return {
+        name: validated(of_language, LanguageOperators, f"{FILE}: {name}")
+        for name, of_language in read_yaml(FILE).items()
+    }
 
 
 def changes(suffix: str, text: str) -> list[CodeChange]:
     """Every change of the text by every operator, in the text's order; none if it is broken."""
-    language = languages().python if SUFFIXES[suffix] == "python" else languages().script
+    language = languages()[SUFFIXES[suffix]]
     for grammar in language.grammars:
         parsed = parse_as(grammar, text.encode())
         if parsed.state.parse_ok:

@@ -48,6 +48,27 @@ EXPECTED = [
         "try:\n    a()\nfinally:\n    pass\n",
     ),
     (".py", "wrong default", "def f(a=True): return a\n", "def f(a=False): return a\n"),
+    (
+        ".go",
+        "condition negated",
+        "package a\nfunc f() { if a { b() } }\n",
+        "package a\nfunc f() { if !(a) { b() } }\n",
+    ),
+    (".go", "off by one", "package a\nvar b = c < d\n", "package a\nvar b = c <= d\n"),
+    (".go", "state not set", "package a\nfunc f() { a.b = c }\n", "package a\nfunc f() { {} }\n"),
+    (".java", "operator swapped", "class A { int b = c - d; }", "class A { int b = c + d; }"),
+    (
+        ".java",
+        "condition negated",
+        "class A { void f() { if (a) b(); } }",
+        "class A { void f() { if (!(a)) b(); } }",
+    ),
+    (
+        ".java",
+        "state not set",
+        "class A { void f() { this.a = 1; } }",
+        "class A { void f() { ; } }",
+    ),
 ]
 
 
@@ -65,7 +86,8 @@ def test_an_operator_changes_its_place_and_no_other(
 
 
 def test_every_operator_of_the_file_has_its_turn_in_the_sample() -> None:
-    for language in (languages().script, languages().python):
+    assert {*languages()} == {"script", "python", "go", "java"}
+    for language in languages().values():
         assert language.operators.keys() <= set(NAMES)
 
 
