@@ -116,12 +116,8 @@ def _with_declared(task: Task, missing: Sequence[str], tools: Tools) -> tuple[Ta
 
 def _executed(task: Task, tools: Tools, installed: Path, key: str) -> StoredExecution:
     with scratch_folder() as scratch:
-        folder = scratch / "answer"
-        folder.mkdir()
-        read(stage_files, folder, task.files, task.toolchain)
-        place = Workplace(folder, task.files, task.toolchain, installed, task.is_closed)
-        steps = ExecutionSteps(tools, place)
-        builds, ran = _program(task, steps, scratch)
+        steps = staged(task, tools, installed, scratch)
+        builds, ran = behaving(task, steps, scratch)
         changes: dict[str, object] = {"builds": builds, "behaviours": ran.behaviours}
         if steps.missing:
             reason = f"the toolchain lacks {', '.join(sorted(steps.missing))}"
@@ -171,7 +167,19 @@ def _without_result(
     return StoredExecution(execution, {}, {}, machine_id())
 
 
-def _program(task: Task, steps: ExecutionSteps, scratch: Path) -> tuple[Step, SpecResult]:
+def staged(task: Task, tools: Tools, installed: Path, scratch: Path) -> ExecutionSteps:
+    """The task's files in a folder below `scratch`, to be run there."""
+    folder = scratch / "answer"
+    folder.mkdir()
+    read(stage_files, folder, task.files, task.toolchain)
+    place = Workplace(folder, task.files, task.toolchain, installed, task.is_closed)
+    return ExecutionSteps(tools, place)
+
+
+def behaving(
+    task: Task, steps: ExecutionSteps, scratch: Path, options: Sequence[str] = ()
+) -> tuple[Step, SpecResult]:
+    """The build of a program, and its behaviours. `options`: for those in a browser."""
     if reason := _no_application(task):
         return Step(status="not run", reason=reason), SpecResult((), {})
     builds, site = steps.build(scratch)
@@ -183,10 +191,10 @@ def _program(task: Task, steps: ExecutionSteps, scratch: Path) -> tuple[Step, Sp
     if task.spec.cases:
         return builds, case_results(steps, task.files, task.spec)
     if task.toolchain.config.serve:
-        return builds, steps.behaviours_of_server(task.spec)
+        return builds, steps.behaviours_of_server(task.spec, options)
     if site is None:
         return builds, SpecResult(all_of(task.spec, "not run", "the toolchain serves nothing"), {})
-    return builds, steps.behaviours_of_site(task.spec, site)
+    return builds, steps.behaviours_of_site(task.spec, site, options)
 
 
 def _no_application(task: Task) -> str:

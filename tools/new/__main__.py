@@ -7,13 +7,13 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from assay.config.settings import did_you_mean
 from assay.errors import AssayError
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.new.commit_test import test_of_commit
 from tools.new.hard.instance import new_hard
 from tools.new.new_dataset import new_dataset
+from tools.new.new_files import require_known
 from tools.new.new_tests import CHECKS, new_criteria, new_scenario
 
 KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
@@ -52,16 +52,11 @@ def parser() -> ToolParser:
 def main(arguments: list[str]) -> None:
     """Write the files, and print the next steps. AssayError names the wrong value."""
     options = parser().parse_args(arguments)
-    known = list(KINDS)
-    if options.kind not in known:
-        raise AssayError(f"KIND: '{options.kind}' is no kind{did_you_mean(options.kind, known)}")
+    require_known("KIND", [options.kind], KINDS)
     if not options.name and options.kind != "hard":
         raise AssayError(f"NAME: name the new {options.kind}: make new KIND={options.kind} NAME=…")
     options.answer = options.answer or ANSWERS[0]
-    if options.answer not in ANSWERS:
-        raise AssayError(
-            f"ANSWER: '{options.answer}' is no answer{did_you_mean(options.answer, list(ANSWERS))}"
-        )
+    require_known("ANSWER", [options.answer], ANSWERS)
     print("\n".join(KINDS[options.kind](options)))
 
 

@@ -7,26 +7,31 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import yaml
-
+from assay.code.source_files import reason_unreadable
 from assay.config import paths
 from assay.content.criteria import criteria_path
-from assay.content.datasets import DESCRIPTION
-from assay.content.git_source import GitSource
-from assay.content.scenarios import SYSTEM
 from assay.content.selection import EVERYTHING, selected
 from assay.errors import AssayError
 from assay.sandbox.behaviours import CASES, Spec
 from assay.sandbox.case_runs import is_own_test, reported_cases
 from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_tools
-from assay.sandbox.staging import is_test
+from assay.sandbox.staging import is_test, with_source
 from assay.sandbox.steps import ExecutionSteps, Workplace
 from assay.sandbox.toolchains import install, lacks_program, load_toolchain, toolchain_names
-from tools.adopt.__main__ import source_block
 from tools.adopt.git_repository import Repository
-from tools.new.new_dataset import USUAL_SOURCE, adopted
-from tools.new.new_files import filled, require_known, require_word, write
+from tools.new.new_dataset import adopted
+from tools.new.new_files import (
+    answer_of,
+    as_yaml,
+    filled,
+    git_source,
+    require_known,
+    require_new,
+    require_word,
+    system_of,
+    write,
+)
 
 MOST_CASES = 15
 """Cases that the commit made pass and that are a criterion each; more are one criterion in all."""
@@ -78,13 +83,12 @@ def test_of_commit(options: argparse.Namespace) -> list[str]:
     scenario, dataset = _names(options)
     root = paths.DATASETS / dataset
     for path in (root, paths.SCENARIOS / options.type / f"{scenario}.md"):
-        if path.exists():
-            raise AssayError(f"{path} is there already: nothing was written")
+        require_new(path)
     change = _change(options)
-    written = _dataset(root, change, options)
+    written = adopted(dataset, git_source(options, change.parent))
     try:
         made, kept = _cases(change, root, options.toolchain)
-        written += write(_files(scenario, dataset, change, options, made, kept))
+        written += write(_files(change, options, made, kept))
     except BaseException:
         shutil.rmtree(root)
         raise
@@ -92,7 +96,7 @@ def test_of_commit(options: argparse.Namespace) -> list[str]:
 
 
 def _names(options: argparse.Namespace) -> tuple[str, str]:
-    _source(options, options.rev)
+    git_source(options)
     scenario, _, dataset = options.name.partition("-")
     require_word("scenario", scenario)
     require_word("data set", dataset)
@@ -101,13 +105,6 @@ def _names(options: argparse.Namespace) -> tuple[str, str]:
         raise AssayError("TYPE: name the folder below scenarios/ for it, such as TYPE=code_change")
     require_word("type", options.type)
     return scenario, dataset
-
-
-def _source(options: argparse.Namespace, rev: str) -> GitSource:
-    try:
-        return GitSource(git=options.source, rev=rev)
-    except ValueError as error:
-        raise AssayError(f"FROM, REV: {error}") from error
 
 
 def _change(options: argparse.Namespace) -> Change:
@@ -127,20 +124,7 @@ def _change(options: argparse.Namespace) -> Change:
 def _chosen(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """What may belong to a data set and is text, as answers and cases are."""
     chosen = selected(files, EVERYTHING, files.__getitem__).files
-    return {path: files[path] for path in chosen if _is_text(files[path])}
-
-
-def _is_text(data: bytes) -> bool:
-    try:
-        return "\0" not in data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-
-
-def _dataset(root: Path, change: Change, options: argparse.Namespace) -> list[str]:
-    block = source_block(_source(options, change.parent))
-    text = filled("dataset.yaml", {}).replace(USUAL_SOURCE, block)
-    return adopted(root.name, text)
+    return {path: files[path] for path in chosen if reason_unreadable(files[path]) is None}
 
 
 def _cases(change: Change, root: Path, name: str) -> tuple[list[str], list[str]]:
@@ -148,11 +132,7 @@ def _cases(change: Change, root: Path, name: str) -> tuple[list[str], list[str]]
 
     Each side runs twice: a case that wavers is left out.
     """
-    brought = {
-        path.relative_to(root).as_posix(): path.read_bytes()
-        for path in sorted(root.rglob("*"))
-        if path.is_file() and path.name != DESCRIPTION
-    }
+    brought = with_source(root.name)
     toolchain = load_toolchain(name)
     if reason := lacks_program(toolchain):
         raise AssayError(f"TOOLCHAIN: {reason}")
@@ -181,30 +161,26 @@ def _twice(steps: ExecutionSteps, files: Mapping[str, bytes], change: Change) ->
 
 
 def _files(
-    scenario: str,
-    dataset: str,
-    change: Change,
-    options: argparse.Namespace,
-    made: list[str],
-    kept: list[str],
+    change: Change, options: argparse.Namespace, made: list[str], kept: list[str]
 ) -> dict[Path, str]:
     folder = paths.SCENARIOS / options.type
-    test = f"{scenario}-{dataset}"
+    scenario, _, dataset = options.name.partition("-")
     values = {"type": options.type, "category": options.category or "code_generation"}
-    values |= {"dataset": dataset, "toolchain": options.toolchain}
-    values["task"] = change.message
+    values |= {"dataset": dataset, "toolchain": options.toolchain, "task": change.message}
     behaviours = paths.BEHAVIOURS / dataset
     cases = {"titles": [*made, *kept], "defects": made}
     files = {
         folder / f"{scenario}.md": filled("of_commit.md", values),
-        folder / "gold" / f"{test}.md": _gold(change),
-        criteria_path(options.type, test): _yaml({"evaluation_steps": _criteria(made, kept)}),
-        behaviours / CASES: _yaml(cases),
+        folder / "gold" / f"{options.name}.md": answer_of(
+            {path: data.decode() for path, data in sorted(change.changed.items())}
+        ),
+        criteria_path(options.type, options.name): as_yaml(
+            {"evaluation_steps": _criteria(made, kept)}
+        ),
+        behaviours / CASES: as_yaml(cases),
     }
     files |= {behaviours / path: data.decode() for path, data in change.cases.items()}
-    if not (folder / SYSTEM).exists():
-        files[folder / SYSTEM] = filled("system.md", {})
-    return files
+    return files | system_of(folder)
 
 
 def _criteria(made: list[str], kept: list[str]) -> dict[str, object]:
@@ -222,15 +198,6 @@ def _criteria(made: list[str], kept: list[str]) -> dict[str, object]:
     }
 
 
-def _gold(change: Change) -> str:
-    parts = []
-    for path, data in sorted(change.changed.items()):
-        text = data.decode()
-        fence = "````" if "```" in text else "```"
-        parts.append(f"### {path}\n{fence}\n{text.rstrip()}\n{fence}\n")
-    return "\n".join(parts)
-
-
 def _next(
     change: Change, made: list[str], kept: list[str], options: argparse.Namespace
 ) -> Iterator[str]:
@@ -244,7 +211,3 @@ def _next(
 
 def _is_test(path: str) -> bool:
     return is_test(path) or is_own_test(path)
-
-
-def _yaml(value: object) -> str:
-    return yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=120)

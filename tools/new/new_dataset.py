@@ -13,7 +13,7 @@ from assay.errors import AssayError
 from assay.records.pipeline import COUNTED_LANGUAGES
 from stages.measure import chosen_files
 from tools.adopt.__main__ import adopt, source_block
-from tools.new.new_files import filled, require_word, write
+from tools.new.new_files import filled, git_source, require_new, require_word, write
 
 USUAL_SOURCE = "source: Original work\n"
 
@@ -23,14 +23,13 @@ def new_dataset(options: argparse.Namespace) -> list[str]:
     name = options.name
     require_word("data set", name)
     root = paths.DATASETS / name
-    if root.exists():
-        raise AssayError(f"{root} is there already: nothing was written")
+    require_new(root)
     text = filled("dataset.yaml", {})
     description = root / DESCRIPTION
     if options.rev:
         if not options.source:
             raise AssayError("REV: name the repository too: FROM=https://… or FROM=/path")
-        return _from_git(name, text, options)
+        return adopted(name, git_source(options))
     if options.source:
         return _from_folder(name, text, Path(options.source))
     return [
@@ -40,17 +39,10 @@ def new_dataset(options: argparse.Namespace) -> list[str]:
     ]
 
 
-def _from_git(name: str, text: str, options: argparse.Namespace) -> list[str]:
-    try:
-        source = GitSource(git=options.source, rev=options.rev)
-    except ValueError as error:
-        raise AssayError(f"FROM: {error}") from error
-    return adopted(name, text.replace(USUAL_SOURCE, source_block(source)))
-
-
-def adopted(name: str, text: str) -> list[str]:
-    """datasets/NAME with this description and the files of the commit that it names, or nothing."""
+def adopted(name: str, source: GitSource) -> list[str]:
+    """datasets/NAME with a description and the files of the commit that it names, or nothing."""
     description = paths.DATASETS / name / DESCRIPTION
+    text = filled("dataset.yaml", {}).replace(USUAL_SOURCE, source_block(source))
     written = write({description: text})
     try:
         adopt(name)

@@ -7,16 +7,10 @@ from pathlib import Path
 from assay.config import paths
 from assay.content.criteria import criteria_path
 from assay.content.datasets import dataset_names
-from assay.content.scenarios import (
-    SYSTEM,
-    FrontMatter,
-    known_tests,
-    load_scenario,
-    scenario_paths,
-)
+from assay.content.scenarios import FrontMatter, known_tests, load_scenario, scenario_paths
 from assay.errors import AssayError
 from assay.records.pipeline import CATEGORIES, LCIF
-from tools.new.new_files import filled, require_known, require_word, write
+from tools.new.new_files import filled, require_known, require_new, require_word, system_of, write
 
 CHECKS = {
     "files": {"accuracy": "file: README.md", "completeness": "regex: Overview, in: README.md"},
@@ -28,8 +22,7 @@ CHECKS = {
 
 def new_scenario(options: argparse.Namespace) -> list[str]:
     """scenarios/TYPE/NAME.md, and criteria and a gold answer for each of its tests."""
-    name = options.name
-    type_ = options.type
+    name, type_ = options.name, options.type
     require_word("scenario", name)
     if not type_:
         raise AssayError(
@@ -42,8 +35,7 @@ def new_scenario(options: argparse.Namespace) -> list[str]:
     values["datasets"] = ", ".join(datasets)
     folder = paths.SCENARIOS / type_
     files = {folder / f"{name}.md": filled("scenario.md" if datasets else "alone.md", values)}
-    if not (folder / SYSTEM).exists():
-        files[folder / SYSTEM] = filled("system.md", {})
+    files |= system_of(folder)
     for test in [f"{name}-{dataset}" for dataset in datasets] or [name]:
         files |= _skeleton(type_, test, options.answer)
     weight = f"next: add a weight for {name} to lcif_weights in conf/score/default.yaml"
@@ -62,8 +54,7 @@ def new_criteria(options: argparse.Namespace) -> list[str]:
     test = tests[options.name]
     head = test.scenario.head
     files = _skeleton(head.type, test.id, head.answer)
-    if test.criteria.exists():
-        raise AssayError(f"{test.criteria} is there already: nothing was written")
+    require_new(test.criteria)
     gold = paths.SCENARIOS / head.type / "gold"
     is_there = (gold / test.id).exists() or (gold / f"{test.id}.md").exists()
     missing = {path: text for path, text in files.items() if path == test.criteria or not is_there}

@@ -16,7 +16,7 @@ from assay.records.criteria_health import TrialKind
 from assay.sandbox.staging import CONFIGS, NOT_BUILT, is_test
 from tools.proof.known_answers import is_broken
 from tools.proof.mutants import Edit, Mutant, changed, rewritten
-from tools.proof.operators import NAMES, SUFFIXES, changes
+from tools.proof.operators import SUFFIXES, changes, languages
 
 SEED = 20260101
 SHOWN = 60
@@ -79,7 +79,7 @@ def is_mutable(path: str) -> bool:
 def semantic_mutants(files: Mapping[str, str], seed: str) -> Iterator[tuple[TrialKind, Mutant]]:
     """Every mutant of the files that parses, shuffled, one of each operator in turn. Seeded."""
     draw = random.Random(f"{SEED}:{seed}")
-    by_operator: dict[str, list[Mutant]] = {name: [] for name in NAMES}
+    by_operator: dict[str, list[Mutant]] = {name: [] for name in languages()["script"].operators}
     for operator, mutant in _mutants(files):
         by_operator[operator].append(mutant)
     groups = list(by_operator.values())

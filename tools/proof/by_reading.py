@@ -51,17 +51,15 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
         null=passed(criteria, known_answers.nothing(prompt)),
         echo=echo and MetricShares(**{one: passed(criteria, echo, one) for one in METRICS}),
         off_topic=_off_topic(criteria, others),
-        second=second and _second(criteria, second),
+        second=second
+        and SecondAnswer(
+            share=passed(criteria, second), failed=tuple(sorted(failing(criteria, second.subject)))
+        ),
         altered=_altered(prompt, criteria, reference) if reference.is_document else {},
         mutants=search.tried,
         proofs=search.proofs,
         unproven=tuple(item.id for item in search.open()),
     )
-
-
-def _second(criteria: Sequence[Criterion], answer: KnownAnswer) -> SecondAnswer:
-    failed = failing(criteria, answer.subject)
-    return SecondAnswer(share=passed(criteria, answer), failed=tuple(sorted(failed)))
 
 
 def _altered(

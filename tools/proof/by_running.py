@@ -76,14 +76,12 @@ class RunProof:
 
     def outdated(self, known: Mapping[str, CriteriaHealth]) -> list[str]:
         """The tests without figures of execution that belong to their present content."""
-        found = []
-        for test, health in known.items():
-            proof = health.execution
-            if test in self.subjects and not (
-                proof and proof.fingerprint == self.fingerprint(test)
-            ):
-                found.append(test)
-        return found
+        proofs = {test: of.execution for test, of in known.items() if test in self.subjects}
+        return [
+            test
+            for test, proof in proofs.items()
+            if proof is None or proof.fingerprint != self.fingerprint(test)
+        ]
 
     def proof(self, test: str, tools: Tools) -> ExecutionProof:
         """All trials of a test, as many at once as there are cores."""

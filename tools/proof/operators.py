@@ -22,16 +22,6 @@ SUFFIXES = {
     **{".py": "python", ".go": "go", ".java": "java"},
     **dict.fromkeys((".js", ".jsx", ".ts", ".tsx"), "script"),
 }
-NAMES = (
-    "handler emptied",
-    "condition negated",
-    "operator swapped",
-    "off by one",
-    "await removed",
-    "state not set",
-    "effect without clean-up",
-    "wrong default",
-)
 
 
 class CodeChange(NamedTuple):

@@ -46,7 +46,9 @@ class Search:
     def _try(self, mutant: Mutant, is_targeted: bool) -> None:
         """The suspects that the mutant fails are proven if most other criteria pass."""
         suspects = self.open(mutant.suspects)
-        subject = self._subject(mutant)
+        subject = self.gold.with_texts(changed(self.gold.files, mutant))
+        if mutant.process:
+            subject = self.gold.subject.with_process(mutant.process)
         self.tried += 1
         failed = set(failures(suspects, subject))
         self.failed = [item for item in suspects if item.id in failed]
@@ -56,11 +58,6 @@ class Search:
                 mutant=mutant.label, others=round(others, DECIMALS), targeted=is_targeted
             )
             self.proofs |= dict.fromkeys((item.id for item in self.failed), proof)
-
-    def _subject(self, mutant: Mutant) -> Subject:
-        if mutant.process:
-            return self.gold.subject.with_process(mutant.process)
-        return self.gold.with_texts(changed(self.gold.files, mutant))
 
     def _others_passing(self, subject: Subject, suspects: Iterable[Criterion]) -> float | None:
         """The share of the other checked criteria that pass; None where that is too few.

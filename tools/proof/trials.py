@@ -3,7 +3,7 @@
 Each run is kept in .assay/trials/ by its content: an interrupted proof goes on where it stopped.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,16 +14,15 @@ from assay.content.criteria import Criterion, load_criteria
 from assay.content.scenarios import Test
 from assay.errors import AssayError
 from assay.records.criteria_health import RunTrial, TrialKind
-from assay.records.execution_records import Behaviour, Execution, MutantRuns, OwnTests, Step
+from assay.records.execution_records import Execution, MutantRuns, OwnTests, Step
 from assay.records.hashing import content_hash
 from assay.records.jsonl import read_result, write_result
 from assay.records.pipeline import METRICS, DeliveredFile, Extracted, Verdict
-from assay.sandbox.behaviours import NOT_REACHED, Spec, SpecResult, all_of, load_spec
-from assay.sandbox.case_runs import case_results
-from assay.sandbox.run_answer import Task, execute
+from assay.sandbox.behaviours import NOT_REACHED, all_of, load_spec
+from assay.sandbox.run_answer import Task, behaving, execute, staged
 from assay.sandbox.scratch import scratch_folder
-from assay.sandbox.staging import host_files, stage_files, with_source
-from assay.sandbox.steps import ExecutionSteps, Tools, Workplace
+from assay.sandbox.staging import host_files, with_source
+from assay.sandbox.steps import Tools
 from assay.sandbox.toolchains import install, load_toolchain
 from stages.execute.answer_tasks import task_of
 from stages.judge.unasked import decided
@@ -143,7 +142,11 @@ def source_trial(program: str, toolchain: str, tools: Tools) -> RunTrial:
     files = {**with_source(program), **host_files(program, "source")}
     item = Extracted(model="source", test=program, attempt=1, files=(), ignored={})
     ran = executed(Task(item, program, load_toolchain(toolchain), spec, files), False, tools)
-    wrong = list(_unexpected(ran.behaviours))
+    wrong = [
+        f"'{each.title}' {each.outcome}: {each.message or 'it is called a defect'}"
+        for each in ran.behaviours
+        if each.outcome != ("failed" if each.defect else "passed")
+    ]
     return RunTrial(
         of=f"source/{program}",
         kind="source",
@@ -152,12 +155,6 @@ def source_trial(program: str, toolchain: str, tools: Tools) -> RunTrial:
         lowered_when_run=bool(wrong),
         seen="; ".join(wrong),
     )
-
-
-def _unexpected(behaviours: Iterable[Behaviour]) -> Iterator[str]:
-    for each in behaviours:
-        if each.outcome != ("failed" if each.defect else "passed"):
-            yield f"'{each.title}' {each.outcome}: {each.message or 'it is called a defect'}"
 
 
 def executed(task: Task, stops: bool, tools: Tools) -> Execution:
@@ -172,7 +169,7 @@ def executed(task: Task, stops: bool, tools: Tools) -> Execution:
     if not path.exists():
         installed = install(task.toolchain, lambda: tools.node)
         if task.spec:
-            made = _behaves(task, task.spec, options, tools, installed)
+            made = _behaves(task, options, tools, installed)
         else:
             made = execute(task, tools, installed, "").execution
         if made.status == "not run":
@@ -191,24 +188,11 @@ def executed(task: Task, stops: bool, tools: Tools) -> Execution:
     return ran.model_copy(update={"behaviours": behaviours})
 
 
-def _behaves(
-    task: Task, spec: Spec, options: list[str], tools: Tools, installed: Path
-) -> Execution:
+def _behaves(task: Task, options: list[str], tools: Tools, installed: Path) -> Execution:
     """The program is built and looked at. AssayError if it could not be."""
     with scratch_folder() as scratch:
-        folder = scratch / "answer"
-        folder.mkdir()
-        stage_files(folder, task.files, task.toolchain)
-        steps = ExecutionSteps(tools, Workplace(folder, task.files, task.toolchain, installed))
-        builds, site = steps.build(scratch)
-        ran = SpecResult(all_of(spec, builds.status, f"not built: {builds.log}"), {})
-        if builds.status == "passed" and spec.cases:
-            ran = case_results(steps, task.files, spec)
-        elif builds.status == "passed" and task.toolchain.config.serve:
-            ran = steps.behaviours_of_server(spec, options)
-        elif builds.status == "passed":
-            assert site is not None
-            ran = steps.behaviours_of_site(spec, site, options)
+        steps = staged(task, tools, installed, scratch)
+        builds, ran = behaving(task, steps, scratch, options)
     for each in ran.behaviours:
         if each.outcome == "not run" and each.message != NOT_REACHED:
             raise AssayError(f"'{each.title}' could not be run: {each.message}")

@@ -74,7 +74,7 @@ def test_every_todo_is_seen_until_it_is_replaced(answer: str) -> None:
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (("datasett", "x"), "KIND: 'datasett' is no kind (did you mean 'dataset'?)"),
+        (("datasett", "x"), "KIND: there is no 'datasett' (did you mean 'dataset'?)"),
         (("dataset", ""), "NAME: name the new dataset: make new KIND=dataset NAME=…"),
         (("dataset", "../x"), "NAME: '../x' is no name of a data set"),
         (("dataset", "My-Shop"), "a dash separates scenario and data set"),
@@ -88,7 +88,7 @@ def test_every_todo_is_seen_until_it_is_replaced(answer: str) -> None:
         (("scenario", "Own", "--type", "a/b"), "NAME: 'a/b' is no name of a type"),
         (("scenario", "Own", "--type", "review"), "CATEGORY: 'review' is a new type"),
         (("scenario", "Own", "--type", "x", "--category", "code"), "CATEGORY: there is no 'code'"),
-        (("scenario", "Own", "--answer", "flies"), "'flies' is no answer (did you mean 'files'?)"),
+        (("scenario", "Own", "--answer", "flies"), "there is no 'flies' (did you mean 'files'?)"),
         (
             ("scenario", "Own", "--type", "code_explanation", "--datasets", "Min"),
             "DATASETS: there is no 'Min' (did you mean 'Mini'?)",

@@ -1,7 +1,6 @@
 """Hard mutants: those that a program's usual suite leaves alive, and its full cases kill."""
 
 import random
-from collections.abc import Iterator
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -31,7 +30,12 @@ def hard_mutants(program: HardProgram, with_operators: bool = False) -> list[Har
     for suite in (program.usual, program.full):
         if failed := failing(program.files, suite):
             raise AssayError(f"hard: the program fails its own suite: {', '.join(sorted(failed))}")
-    found = [*_by_hand(program), *(_by_operators(program) if with_operators else ())]
+    found = list[HardMutant]()
+    for path, fault in program.faults:
+        text = program.files[path]
+        after = text.replace(fault.before, fault.after)
+        found.append(HardMutant(line_mutant(path, text, after), fault))
+    found += _by_operators(program) if with_operators else ()
     programs = [changed(program, each) for each in found]
     usual = failing_on_each(programs, program.usual)
     left = [index for index, failed in enumerate(usual) if not failed]
@@ -62,12 +66,6 @@ def changed(program: HardProgram, each: HardMutant) -> dict[str, str]:
     """The program's files with the mutant."""
     path = each.mutant.file
     return {**program.files, path: replaced(program.files[path], each.mutant)}
-
-
-def _by_hand(program: HardProgram) -> Iterator[HardMutant]:
-    for path, fault in program.faults:
-        text = program.files[path]
-        yield HardMutant(line_mutant(path, text, text.replace(fault.before, fault.after)), fault)
 
 
 def _by_operators(program: HardProgram) -> list[HardMutant]:

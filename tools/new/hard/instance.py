@@ -3,7 +3,7 @@
 import argparse
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,10 +13,11 @@ from assay.content.datasets import DESCRIPTION
 from assay.content.scenarios import SYSTEM
 from assay.errors import AssayError
 from tools.new.hard.catch import catch
-from tools.new.hard.content import Content, as_yaml
+from tools.new.hard.content import Content, as_yaml, criteria
 from tools.new.hard.program import CANARY, HARD, HardProgram, Level, level_of, program_of
+from tools.new.hard.review import review
 from tools.new.hard.symptom import symptom
-from tools.new.new_files import require_known, require_word, write
+from tools.new.new_files import answer_of, require_known, require_new, require_word, write
 
 TYPE = "hard"
 NAMED = re.compile(r"^datasets: \[([^]\n]*)]", re.MULTILINE)
@@ -34,6 +35,7 @@ class Family(NamedTuple):
 FAMILIES = {
     "catch": Family("CatchFaults", "HardWhole", catch),
     "symptom": Family("FindCause", "HardBroken", symptom),
+    "review": Family("ReviewChange", "HardFaulty", review),
 }
 
 
@@ -49,9 +51,7 @@ def new_hard(options: argparse.Namespace) -> list[str]:
     dataset = f"{family.word}L{options.level}S{_shown(options.seed)}"
     require_word("data set", dataset)
     path = paths.SCENARIOS / TYPE / f"{family.scenario}.md"
-    taken = paths.DATASETS / dataset
-    if taken.exists():
-        raise AssayError(f"{taken} is there already: nothing was written")
+    require_new(paths.DATASETS / dataset)
     program = program_of(level, options.seed)
     content = family.make(program, level, options.seed, dataset)
     written = write(_files(f"{family.scenario}-{dataset}", dataset, content))
@@ -78,23 +78,11 @@ def _shown(seed: str) -> str:
 
 def _files(test: str, dataset: str, content: Content) -> dict[Path, str]:
     root = paths.DATASETS / dataset
-    description = {
-        "technology": "Python 3.11",
-        "description": "A program that the generator of the hard suite has made (hard/README.md).",
-        "source": "Original work, made for Assay",
-        "licence": "Apache-2.0",
-    }
+    gold = paths.SCENARIOS / TYPE / "gold" / f"{test}.md"
     return {
-        root / DESCRIPTION: as_yaml(description),
+        root / DESCRIPTION: as_yaml(criteria("dataset")),
         **{root / path: text for path, text in content.source.items()},
-        paths.SCENARIOS / TYPE / "gold" / f"{test}.md": _answer(content.gold),
+        gold: f"<!-- {CANARY} -->\n\n{answer_of(content.gold)}",
         criteria_path(TYPE, test): as_yaml({"evaluation_steps": content.criteria}),
         **content.beside,
     }
-
-
-def _answer(files: Mapping[str, str]) -> str:
-    """The files as an answer. The canary stands in each file, and before the first."""
-    parts = [f"<!-- {CANARY} -->\n"]
-    parts += [f"### {path}\n```python\n{text.rstrip()}\n```\n" for path, text in files.items()]
-    return "\n".join(parts)

@@ -20,14 +20,29 @@ CANARY = "Assay hard suite, canary 6e0f2d4a-93c7-4b1e-8a55-c2d7f01b9e63: not to 
 class HandFault(Config):
     """A slip in one place of a module. `needs`: how many things must meet before it shows.
 
-    `report`: what a user tells who sees only what comes out.
+    `report`: what a user tells who sees only what comes out. Of those to find by reading, `at`:
+    functions that may be named as the place; `shows`: lines of a test that it fails.
     """
 
     name: str
-    needs: int = Field(ge=1, le=4)
+    needs: int = Field(1, ge=1, le=4)
     before: str
     after: str
-    report: str
+    report: str = ""
+    at: list[str] = []
+    shows: str = ""
+
+
+class HandFaults(Config):
+    """hard/modules/<module>/faults.yaml.j2, or deep.yaml.j2 for reviews, filled in.
+
+    `decoys`: places that look wrong and are right, in which the faults are then made. `frame`: what
+    the tests of faults need around them.
+    """
+
+    faults: list[HandFault]
+    decoys: list[HandFault] = []
+    frame: str = ""
 
 
 class ModuleHead(Config):
@@ -38,30 +53,36 @@ class ModuleHead(Config):
 
 
 class Level(Config):
-    """Sets of modules, one of which is drawn; how many mutants and planted faults, how deep."""
+    """Sets of modules, one of which is drawn; how many mutants and planted faults, how deep.
+
+    `review`: how many faults a review is to find.
+    """
 
     modules: list[list[str]]
     mutants: int
     planted: int
     needs: int
+    review: int = 0
 
 
 class Levels(RootModel[dict[int, Level]]):
     """hard/levels.yaml."""
 
 
-class HandFaults(RootModel[list[HandFault]]):
-    """hard/modules/<module>/faults.yaml.j2, filled in."""
-
-
 class HardProgram(NamedTuple):
-    """The program's files by path, its rules, and both suites; faults by the file they are in."""
+    """The program's files by path, its rules, and both suites; faults by the file they are in.
+
+    For reviews: the files with decoys, the faults of these, and what their tests need around them.
+    """
 
     files: Mapping[str, str]
     rules: str
     usual: Mapping[str, str]
     full: Mapping[str, str]
     faults: Sequence[tuple[str, HandFault]]
+    decoyed: Mapping[str, str]
+    deep: Sequence[tuple[str, HandFault]]
+    frame: str
 
 
 def level_of(number: int) -> Level:
@@ -85,38 +106,44 @@ def program_of(level: Level, seed: str) -> HardProgram:
     package = str(values["pkg"])
     files = {f"{package}/__init__.py": f"# {CANARY}\n"}
     parts = {"source": files, "usual": dict[str, str](), "full": dict[str, str]()}
-    faults = list[tuple[str, HandFault]]()
+    decoyed, frame = dict(files), ""
+    faults, deep = list[tuple[str, HandFault]](), list[tuple[str, HandFault]]()
     for name in names:
-        path = f"{package}/{heads[name].file}"
-        files[path] = f"# {CANARY}\n{_filled(name, 'source.py', values)}"
+        path, module = f"{package}/{heads[name].file}", f"modules/{name}"
+        files[path] = f"# {CANARY}\n{filled(f'{module}/source.py.j2', values)}"
         for suite in ("usual", "full"):
-            parts[suite][f"tests/test_{name}.py"] = (
-                f"# {CANARY}\n{_filled(name, f'{suite}.py', values)}"
-            )
-        faults += [(path, fault) for fault in _faults(name, values, files[path])]
-    rules = [f"<!-- {CANARY} -->\n# Rules", *(_filled(name, "rules.md", values) for name in names)]
-    return HardProgram(files, "\n\n".join(rules), parts["usual"], parts["full"], faults)
+            text = filled(f"{module}/{suite}.py.j2", values)
+            parts[suite][f"tests/test_{name}.py"] = f"# {CANARY}\n{text}"
+        usual, _ = _faults(f"{module}/faults.yaml.j2", values, files[path])
+        own, decoyed[path] = _faults(f"{module}/deep.yaml.j2", values, files[path])
+        faults += [(path, fault) for fault in usual.faults]
+        deep += [(path, fault) for fault in own.faults]
+        frame += f"{own.frame}\n\n"
+    rules = [f"<!-- {CANARY} -->\n# Rules"]
+    rules += [filled(f"modules/{name}/rules.md.j2", values) for name in names]
+    suites = parts["usual"], parts["full"]
+    return HardProgram(files, "\n\n".join(rules), *suites, faults, decoyed, deep, frame)
 
 
-def _faults(module: str, values: Mapping[str, object], source: str) -> list[HandFault]:
-    """The module's faults. AssayError names one whose `before` does not occur exactly once."""
-    path = f"{HARD}/modules/{module}/faults.yaml.j2"
-    faults = validated(
-        parse_yaml(_filled(module, "faults.yaml", values), path), HandFaults, path
-    ).root
-    for fault in faults:
-        if source.count(fault.before) != 1:
-            count = source.count(fault.before)
-            raise AssayError(f"{path}: '{fault.name}': `before` occurs {count} times")
-    return faults
+def _faults(path: str, values: Mapping[str, object], source: str) -> tuple[HandFaults, str]:
+    """A module's faults, and the source with its decoys.
+
+    AssayError names a fault or decoy whose `before` does not occur exactly once.
+    """
+    found = validated(parse_yaml(filled(path, values), path), HandFaults, path)
+    for each in (*found.decoys, *found.faults):
+        if (count := source.count(each.before)) != 1:
+            raise AssayError(f"{path}: '{each.name}': `before` occurs {count} times")
+        source = source.replace(each.before, each.after) if each in found.decoys else source
+    return found, source
 
 
-def _filled(module: str, name: str, values: Mapping[str, object]) -> str:
-    loader = jinja2.FileSystemLoader(HARD / "modules" / module)
+def filled(template: str, values: Mapping[str, object]) -> str:
+    """A template below hard/."""
     environment = jinja2.Environment(
-        loader=loader,
+        loader=jinja2.FileSystemLoader(HARD),
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
         trim_blocks=True,
     )
-    return environment.get_template(f"{name}.j2").render(values)
+    return environment.get_template(template).render(values)

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from assay.errors import AssayError
 from assay.sandbox.archive import write_files
-from assay.sandbox.reports import OwnTest, read_tests
+from assay.sandbox.reports import read_tests
 
 SECONDS = 30
 ENDLESS = "the tests run without end"
@@ -22,20 +22,16 @@ def failing(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[s
 
     AssayError if there is no report.
     """
-    ran = _run(program, suite)
-    return frozenset({ENDLESS}) if ran is None else _titles(ran, passed=False)
+    return frozenset(title for title, passed in _run(program, suite).items() if not passed)
 
 
 def titles_of(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[str]:
-    """The tests that pass, named in the same way."""
-    return _titles(_run(program, suite) or (), passed=True)
+    """All the tests, named in the same way."""
+    return frozenset(_run(program, suite))
 
 
-def _titles(tests: Iterable[OwnTest], passed: bool) -> frozenset[str]:
-    return frozenset(f"{each.file}::{each.title}" for each in tests if each.passed == passed)
-
-
-def _run(program: Mapping[str, str], suite: Mapping[str, str]) -> tuple[OwnTest, ...] | None:
+def _run(program: Mapping[str, str], suite: Mapping[str, str]) -> dict[str, bool]:
+    """Whether each test passes."""
     with TemporaryDirectory() as folder:
         texts = {**program, **suite}
         write_files(Path(folder), {path: text.encode() for path, text in texts.items()})
@@ -50,12 +46,12 @@ def _run(program: Mapping[str, str], suite: Mapping[str, str]) -> tuple[OwnTest,
                 capture_output=True,
             )
         except subprocess.TimeoutExpired:
-            return None
+            return {ENDLESS: False}
         report = Path(folder, "report.xml")
         found = read_tests("pytest", [report.read_bytes()] if report.exists() else [])
         if not found:
             raise AssayError(f"the suite left no report:\n{ran.stdout.decode()[-2000:]}")
-        return found
+        return {f"{each.file}::{each.title}": each.passed for each in found}
 
 
 def failing_on_each(

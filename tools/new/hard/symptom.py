@@ -3,16 +3,11 @@
 import json
 import random
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-import jinja2
-
-from assay.config import paths
 from assay.errors import AssayError
-from assay.sandbox.behaviours import CASES
-from tools.new.hard.content import Content, as_yaml
+from tools.new.hard.content import Content, criteria, marked, with_cases
 from tools.new.hard.hard_mutants import HardMutant, hard_mutants
-from tools.new.hard.program import CANARY, HARD, HardProgram, Level
+from tools.new.hard.program import CANARY, HardProgram, Level
 from tools.new.hard.suite_runs import failing, titles_of
 
 FOLDER = "assaycases"
@@ -30,16 +25,14 @@ def symptom(program: HardProgram, level: Level, seed: str, name: str) -> Content
     mutants = [
         each for each in hard_mutants(program) if each.fault and each.fault.needs >= level.needs
     ]
-    files, planted = _planted(
-        program, random.Random(f"{seed}:planted").sample(mutants, len(mutants)), level
-    )
+    shuffled = random.Random(f"{seed}:planted").sample(mutants, len(mutants))
+    files, planted = planted_together(program, shuffled, level.planted)
     causes = [f"{VERDICTS}::test_cause_{number}_is_gone" for number in range(1, len(planted) + 1)]
     reports = [each.fault.report for each in planted if each.fault]
     random.Random(f"{seed}:reports").shuffle(reports)
     told = "\n".join(f"- {report}" for report in reports)
     changed = {path: text for path, text in program.files.items() if files[path] != text}
-    folder = paths.BEHAVIOURS / name
-    cases = {"titles": [*causes, NOTHING_BROKE, SMALL], "defects": [*causes, NOTHING_BROKE, SMALL]}
+    titles = [*causes, NOTHING_BROKE, SMALL]
     return Content(
         source={
             **files,
@@ -47,15 +40,15 @@ def symptom(program: HardProgram, level: Level, seed: str, name: str) -> Content
             "REPORT.md": f"<!-- {CANARY} -->\n# What users tell\n\n{told}\n",
         },
         gold=changed,
-        criteria=_criteria(causes),
-        beside={folder / CASES: as_yaml(cases), **_cases(program, files, planted, folder)},
+        criteria=criteria("symptom", causes=causes, nothing_broke=NOTHING_BROKE, small=SMALL),
+        beside=with_cases(name, titles, _cases(program, files, planted)),
     )
 
 
-def _planted(
-    program: HardProgram, mutants: Sequence[HardMutant], level: Level
+def planted_together(
+    program: HardProgram, mutants: Sequence[HardMutant], count: int
 ) -> tuple[dict[str, str], list[HardMutant]]:
-    """The first faults no two of which fail one case, alone or together."""
+    """The first faults no two of which fail one case, alone or together. AssayError if too few."""
     files = dict(program.files)
     planted = list[HardMutant]()
     for each in mutants:
@@ -66,31 +59,14 @@ def _planted(
         with_it = {**files, path: files[path].replace(fault.before, fault.after)}
         if failing(with_it, program.full) == each.by.union(*(other.by for other in planted)):
             files, planted = with_it, [*planted, each]
-        if len(planted) == level.planted:
+        if len(planted) == count:
             return files, planted
-    raise AssayError(f"SEED: of its faults fewer than {level.planted} go together: take another")
-
-
-def _criteria(causes: Sequence[str]) -> dict[str, object]:
-    """Each cause counts alike, in both metrics; without one that is gone nothing counts."""
-    gone = [
-        {"criterion": f"Cause {number} is gone", "run": [cause], "tags": ["behaviour"]}
-        for number, cause in enumerate(causes, 1)
-    ]
-    all_gone = {"criterion": "Every cause is gone", "weight": 2.0, "run": list(causes)}
-    kept = {
-        "criterion": "What followed the rules still does",
-        "weight": 1.0,
-        "run": [NOTHING_BROKE],
-    }
-    small = {"criterion": "The change is small", "weight": 0.5, "run": [SMALL]}
-    accuracy = [each | {"tags": ["constraint"]} for each in (all_gone, kept, small)]
-    return {"accuracy": accuracy, "completeness": gone}
+    raise AssayError(f"SEED: of its faults fewer than {count} go together: take another")
 
 
 def _cases(
-    program: HardProgram, files: Mapping[str, str], planted: Sequence[HardMutant], folder: Path
-) -> dict[Path, str]:
+    program: HardProgram, files: Mapping[str, str], planted: Sequence[HardMutant]
+) -> dict[str, str]:
     faults = [sorted(title.removeprefix("tests.") for title in each.by) for each in planted]
     of_faults = {title for titles in faults for title in titles}
     every = {title.removeprefix("tests.") for title in titles_of(program.files, program.full)}
@@ -101,9 +77,8 @@ def _cases(
         "files": {path: text for path, text in files.items() if not path.endswith("__init__.py")},
         "most_lines": LINES_A_FAULT * len(planted),
     }
-    template = jinja2.Template((HARD / "cases/verdicts.py.j2").read_text(), trim_blocks=True)
     texts = {path.replace("tests/", ""): text for path, text in program.full.items()}
-    texts["conftest.py"] = f"# {CANARY}\n{(HARD / 'cases/conftest.py').read_text()}"
-    texts["test_verdicts.py"] = f"# {CANARY}\n{template.render(numbers=range(1, len(planted) + 1))}"
+    texts["conftest.py"] = marked("conftest.py")
+    texts["test_verdicts.py"] = marked("verdicts.py.j2", count=len(planted))
     texts["planted.json"] = json.dumps(facts, indent=1, ensure_ascii=False) + "\n"
-    return {folder / FOLDER / path: text for path, text in texts.items()}
+    return {f"{FOLDER}/{path}": text for path, text in texts.items()}

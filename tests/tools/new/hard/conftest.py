@@ -34,23 +34,35 @@ def test_charge(units):
     assert charge(units, True) == units * 3 - (units // 10 if units >= 10 else 0)
 """
 FAULTS = """
+faults:
 - {name: members pay as others, needs: 2, before: is_member and, after: False and, report: Dear.}
 - {name: nothing is charged, needs: 1, before: units * 3, after: units * 0, report: It is free.}
 - {name: one free unit more, needs: 2, before: "units < {{ free }}", after: "units <= {{ free }}",
    report: It is free at times.}
 """
+DEEP = """
+frame: "from {{ pkg }}.prices import charge"
+decoys:
+- {name: the other way round, before: "units < {{ free }}", after: "not units >= {{ free }}"}
+faults:
+- {name: members pay as others, needs: 2, at: [charge], before: is_member and, after: False and,
+   shows: "assert charge(10, True) == 29"}
+- {name: one free unit more, needs: 2, at: [charge], before: ">= {{ free }}",
+   after: "> {{ free }}", shows: "assert charge({{ free }}, False) == {{ free * 3 }}"}
+"""
 HEAD = "file: prices.py\nchoices: {free: [2, 3]}\n"
-LEVELS = "1: {modules: [[prices]], mutants: 4, planted: 2, needs: 2}\n"
+LEVELS = "1: {modules: [[prices]], mutants: 4, planted: 2, needs: 2, review: 2}\n"
 
 
 @pytest.fixture(autouse=True)
 def project(content: Project) -> Project:
     """With a level of one small module."""
     hard = ROOT / "hard"
-    for part in ("scenarios", "cases", "modules/package"):
+    for part in ("scenarios", "cases", "criteria", "modules/package"):
         shutil.copytree(hard / part, content.root / "hard" / part)
     shutil.copytree(ROOT / "toolchains/python", content.root / "toolchains/python")
     texts = {"source.py.j2": SOURCE, "usual.py.j2": USUAL, "full.py.j2": FULL}
+    texts["deep.yaml.j2"] = DEEP
     texts |= {"faults.yaml.j2": FAULTS, "rules.md.j2": "## Prices\n", "module.yaml": HEAD}
     for name, text in texts.items():
         content.write(f"hard/modules/prices/{name}", text)
