@@ -116,12 +116,6 @@ def _stands_out(lines: Sequence[str], index: int, comment: PathComment | None, b
     return is_whole and line.rstrip().endswith(":")
 
 
-def _is_ornament(line: str) -> bool:
-    """Whether the line is a rule, with or without words, perhaps in a comment."""
-    text = comment_text(line)
-    return is_rule(text) or is_titled_rule(text)
-
-
 def _rule_of(lines: Sequence[str], index: int, ruled: int | None) -> str:
     """The character of the rule on line `ruled`, or of the one in a ruled title; '' if none."""
     if ruled is not None:
@@ -135,7 +129,8 @@ def _ornament_near(lines: Sequence[str], index: int, step: int) -> int | None:
     for at in (index + step, index + 2 * step):
         if not 0 <= at < len(lines):
             return None
-        if _is_ornament(lines[at]):
+        text = comment_text(lines[at])
+        if is_rule(text) or is_titled_rule(text):
             return at
         if not is_blank(lines[at]):
             return None

@@ -60,7 +60,8 @@ class Pattern:
         """The text, cut before each match."""
         data = _utf8(text)
         starts = dict.fromkeys(match.start() for match in self._compiled.finditer(data))
-        cuts = [at for at in starts if _is_boundary(data, at)]
+        # RE2 finds nothing also between the bytes of a character.
+        cuts = [at for at in starts if at == len(data) or data[at] & 0xC0 != 0x80]
         line = 1
         for start, end in pairwise([0, *cuts, len(data)]):
             yield TextPiece(line, data[start:end].decode())
@@ -98,11 +99,6 @@ def pieces(text: str, cut: str | None) -> Iterator[TextPiece]:
 def _marked(match: Any) -> bytes:
     lines: int = match.group().count(b"\n")
     return _MARK + b"\n" * lines
-
-
-def _is_boundary(data: bytes, at: int) -> bool:
-    """Whether no character spans the position: RE2 finds nothing also between its bytes."""
-    return at == len(data) or data[at] & 0xC0 != 0x80
 
 
 def _explained(pattern: str, error: re2.error) -> str:

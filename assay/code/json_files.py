@@ -24,9 +24,5 @@ def loaded(path: str, text: str) -> Any:
     """The file's value. ValueError or RecursionError if it is no JSON."""
     if not allows_comments(path, text):
         return json.loads(text)
-    bare = _STRING_OR_COMMENT.sub(_blank_comment, text)
+    bare = _STRING_OR_COMMENT.sub(lambda match: match[0] if match[0][0] == '"' else " ", text)
     return json.loads(_STRING_OR_COMMA.sub(lambda match: match[1] or "", bare))
-
-
-def _blank_comment(match: re.Match[str]) -> str:
-    return match[0] if match[0].startswith('"') else " "

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from assay.answers.delivered import delivered_text
 from assay.config.judging_settings import JudgingConfig
 from assay.records.hashing import content_hash
-from assay.records.pipeline import Answer, Prompt, SourceFile
+from assay.records.pipeline import Answer, Prompt
 from assay.records.presentation import presented
 
 Sources = Literal["shown", "omitted"]
@@ -50,17 +50,14 @@ def task_material(prompt: Prompt, sources: Sources = "shown") -> str:
     code = presented(prompt.files)
     user = prompt.user
     if sources == "omitted" and prompt.files:
-        line = _line_for_code(prompt.files)
+        lines = sum(len((file.content or "").splitlines()) for file in prompt.files)
+        count = f"{len(prompt.files)} files, {lines} lines"
+        line = f"(The source code that belongs here is left out: {count}.)"
         user = user.replace(code.strip(), line)
         code = line
     if prompt.answer == "dialogue":
         user = f"{user}\n\nThe legacy application:\n\n{code}"
     return f"{prompt.system}\n\n{user}"
-
-
-def _line_for_code(files: tuple[SourceFile, ...]) -> str:
-    lines = sum(len((file.content or "").splitlines()) for file in files)
-    return f"(The source code that belongs here is left out: {len(files)} files, {lines} lines.)"
 
 
 def shortened(text: str, most: int) -> str:

@@ -17,7 +17,6 @@ from assay.records.execution_records import Execution
 from assay.records.hashing import content_hash
 from assay.records.jsonl import write_text
 from assay.records.pipeline import DeliveredFile, Extracted
-from assay.sandbox.behaviours import Spec
 from assay.sandbox.run_answer import RUNNER, Task, execute
 from assay.sandbox.slots import slot
 from assay.sandbox.steps import Tools
@@ -65,12 +64,10 @@ def _task(toolchain: Toolchain) -> Task | None:
         item = Extracted(model="gold", test=test.id, attempt=1, files=files, ignored={})
         task = task_of(item, test, test.scenario.head.answer)
         if isinstance(task, Task):
-            tasks.append(replace(task, spec=_first(task.spec), mutants=None))
+            spec = task.spec
+            first = spec and replace(spec, titles=spec.titles[:1], only=spec.titles[0])
+            tasks.append(replace(task, spec=first, mutants=None))
     return min(tasks, key=lambda task: task.spec is None, default=None)
-
-
-def _first(spec: Spec | None) -> Spec | None:
-    return replace(spec, titles=spec.titles[:1], only=spec.titles[0]) if spec else None
 
 
 def _failure(task: Task, execution: Execution) -> str:

@@ -81,10 +81,6 @@ def review(
             votes={judge: vote(verdicts, judge, number) for judge in verdicts.passed},
         )
         rows.append(row)
-    return _ranked(rows)
-
-
-def _ranked(rows: Sequence[ReviewRow]) -> list[ReviewRow]:
     ordered = sorted(rows, key=attrgetter("value"), reverse=True)  # equal ones stay in their order
     return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(ordered, 1)]
 

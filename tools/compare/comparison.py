@@ -103,14 +103,11 @@ def _table(scores: Sequence[ScoreChange]) -> Table:
     for score in scores:
         points = (f"{score.base:.2f}", f"{score.head:.2f}", _signed(score.change))
         parts = [_signed(score.parts[cause]) for cause in moved]
-        rows.append([score.model, _judged_by(score), *points, *parts])
+        judges = "checks" if score.judge_group == "checks" else "LLM judges"
+        judged_by = f"{judges}, final" if score.kind == "final" else judges
+        rows.append([score.model, judged_by, *points, *parts])
     head = ("model", "judged by", "before", "after", "change", *moved)
     return table(head, rows, ("model", "judged by"))
-
-
-def _judged_by(score: ScoreChange) -> str:
-    judges = "checks" if score.judge_group == "checks" else "LLM judges"
-    return f"{judges}, final" if score.kind == "final" else judges
 
 
 def _signed(value: float) -> str:
