@@ -236,6 +236,8 @@ class Run:
         self.calls = []
         self.failures = {}
         self.doubtful = set()
+        self.begun_at = 0
+        self.loose = set()
         self.added_at = {}
         self.together = False
         self.ended = {}
@@ -744,6 +746,7 @@ class Run:
                 open_ = any(row[edit] != edit.counts() or edit.confirmed != edit.counts() for edit in edits)
                 if not open_ and about not in self.doubtful:
                     del self.failures[about]
+                    self.loose.add(self._named(about))
 
     def _check_call(self, call):
         if call.task.cancelled():
@@ -758,7 +761,8 @@ class Run:
         if call.barred:
             return
         if isinstance(error, Unsaved) and call.record is not None:
-            if self.ended.get(call.record, 0) == call.ended.get(call.record, 0):
+            same = self.ended.get(call.record, 0) == call.ended.get(call.record, 0)
+            if same and call.record not in self.loose:
                 raise Fault(f"a {call.kind} is told Unsaved before the last try")
             return
         if isinstance(error, Refused) and call.record is not None:
@@ -950,6 +954,7 @@ class Run:
         self.ids = dict(self.names)
         self.do_refresh()
         self.drain()
+        self.begun_at = self.clock.now()
         for action in self.story.before:
             getattr(self, f"do_{action[0]}")(*action[1:])
             self.settle()

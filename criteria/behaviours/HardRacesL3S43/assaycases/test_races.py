@@ -32,10 +32,10 @@ def sent(number):
 
 
 def sent_at(*moments):
-    """Requests that change something were first sent at these moments."""
+    """Requests that change something were sent so long after the story began."""
 
     def timed(run):
-        found = [moment for moment, _, _ in run.sums]
+        found = [moment - run.begun_at for moment, _, _ in run.sums]
         if found != list(moments):
             raise Fault(f"requests are sent at {found}, not at {list(moments)}")
 
@@ -46,7 +46,7 @@ def sent_after(*numbers):
     """Requests that change something were first sent a window after these edits."""
 
     def timed(run):
-        sent_at(*(run.added_at[number] + WINDOW for number in numbers))(run)
+        sent_at(*(run.added_at[number] + WINDOW - run.begun_at for number in numbers))(run)
 
     return timed
 
@@ -407,6 +407,7 @@ def test_a_new_record_a_parent_and_a_refusal():
 def test_a_parent_that_cannot_be_reached():
     for kind in ("lose", "after", "late", "busy"):
         yield from stories(
+            Story([[*FAMILY, ("save", "m"), ("outage", kind)]]),
             Story([[*FAMILY, ("save", "m"), ("outage", kind), ("save", "m")]], {"land": 1}),
             Story([[*FAMILY, ("outage", kind), ("undo", 1), ("add", "m", 2)]], {"land": 1}),
         )
