@@ -128,14 +128,11 @@ def mentions(line: str) -> list[Mention]:
     for match in _MENTION.finditer(core):
         quoted = match.group(1) is not None
         path = match.group(1).strip() if quoted else clean_token(match.group(2))
-        if looks_like_path(path) and (quoted or not _is_library(path)):
+        # such as `Moment.js`, in text without backticks or folders
+        is_library = not quoted and path.endswith(".js") and path[:1].isupper() and "/" not in path
+        if looks_like_path(path) and not is_library:
             found.append(Mention(path, _rank(core, match.start(), match.end())))
     return found
-
-
-def _is_library(path: str) -> bool:
-    """Whether the token is a library such as `Moment.js`, in text without backticks or folders."""
-    return path.endswith(".js") and path[:1].isupper() and "/" not in path
 
 
 def _rank(line: str, start: int, end: int) -> int:

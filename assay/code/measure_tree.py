@@ -4,7 +4,7 @@ Guarantees: no content raises; each file has a record in the result, with the re
 measured; the same files give the same figures in the same order.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from assay.code.complexity import Complexity, complexity_of
 from assay.code.counters import lizard_complexity, python_complexity
@@ -62,6 +62,7 @@ def measure_tree(
     code = [file for file in figures if file.skipped is None and file.language != "html"]
     sums = _summed(figures)
     complexity, loc = sums.cyclomatic_complexity, sums.loc
+    seconds = [file.lizard_cc for file in code]
     return TreeMeasure(
         files=figures,
         figures=sums,
@@ -70,7 +71,7 @@ def measure_tree(
         gci_normalised=gci_normalised(complexity, loc),
         complexity_class=complexity_class(complexity, loc),
         size_class=size_class(loc),
-        lizard_cc=_complete_sum(file.lizard_cc for file in code),
+        lizard_cc=None if None in seconds else sum(filter(None, seconds)),
     )
 
 
@@ -134,9 +135,3 @@ def _lizard_cc(path: str, text: str) -> int | None:
     name = f"{path}.ts" if path.lower().endswith((".mts", ".cts")) else path
     second = lizard_complexity(name, text)
     return None if second is None else second.cyclomatic_complexity
-
-
-def _complete_sum(values: Iterable[int | None]) -> int | None:
-    collected = list(values)
-    known = [value for value in collected if value is not None]
-    return sum(known) if len(known) == len(collected) else None

@@ -28,7 +28,9 @@ def write_manifest(folder: Path, manifest: Path) -> None:
 def damage(folder: Path, manifest: Path) -> str:
     """The first file that is not as the manifest says, and how; '' if all are."""
     try:
-        entries = dict(_entry(line) for line in manifest.read_text(encoding="utf-8").splitlines())
+        lines = manifest.read_text(encoding="utf-8").splitlines()
+        rows = [line.split("\t", 3) for line in lines]
+        entries = {name: (size, changed, content) for size, changed, content, name in rows}
     except (OSError, ValueError):
         return "there is no manifest"
     present = set(_files(folder))
@@ -42,11 +44,6 @@ def damage(folder: Path, manifest: Path) -> str:
         if (is_link or _stamp(path) != (size, changed)) and _content(path) != content:
             return f"{name} is another file"
     return ""
-
-
-def _entry(line: str) -> tuple[str, Entry]:
-    size, changed, content, name = line.split("\t", 3)
-    return name, (size, changed, content)
 
 
 def _files(folder: Path) -> Iterator[str]:

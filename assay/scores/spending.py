@@ -16,19 +16,14 @@ def spending(items: Sequence[Answer] | Sequence[Judgement]) -> Spending:
     An item is an answer, or a judge's report on one, with all its calls.
     """
     usage = total_usage(items)
-    seconds = math.fsum(item.latency_s for item in items)
+    times = [item.latency_s for item in items if item.latency_s]
+    seconds = math.fsum(times)
+    p50, p95 = np.percentile(times or [0.0], [50, 95]).tolist()
     return Spending(
         tokens=usage,
         cost_usd=total_usd(items),
         seconds=seconds,
         gaps=sum(item.status == "gap" for item in items),
-        latency_s=_percentiles([item.latency_s for item in items]) if seconds else None,
+        latency_s=Percentiles(p50=p50, p95=p95) if seconds else None,
         output_tokens_per_second=usage.output / seconds if seconds else None,
     )
-
-
-def _percentiles(seconds: Sequence[float]) -> Percentiles:
-    """Over the items that took any time."""
-    times = [value for value in seconds if value]
-    p50, p95 = np.percentile(times, [50, 95]).tolist()
-    return Percentiles(p50=p50, p95=p95)

@@ -61,14 +61,10 @@ def answer_place(model: str, test: str, attempt: int) -> Path | None:
     candidates = [folder / f"{attempt}.md", folder / str(attempt)]
     if attempt == 1:
         candidates.append(folder.with_name(f"{test}.md"))
-        if folder.is_dir() and not _has_attempts(folder):
+        names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+        if not all(name.removesuffix(".md").isdecimal() for name in names):  # an answer's own tree
             candidates.append(folder)
     return next((path for path in candidates if path.exists()), None)
-
-
-def _has_attempts(folder: Path) -> bool:
-    """Whether the folder holds attempts, and is not itself an answer's tree."""
-    return all(path.name.removesuffix(".md").isdecimal() for path in folder.iterdir())
 
 
 def _markdown(place: Path) -> str:
