@@ -15,6 +15,7 @@ from assay.errors import AssayError
 from tools.new.hard.catch import catch
 from tools.new.hard.content import Content, as_yaml, criteria
 from tools.new.hard.program import CANARY, HARD, HardProgram, Level, level_of, program_of
+from tools.new.hard.races import races
 from tools.new.hard.review import review
 from tools.new.hard.symptom import symptom
 from tools.new.new_files import answer_of, require_known, require_new, require_word, write
@@ -35,6 +36,7 @@ class Family(NamedTuple):
 FAMILIES = {
     "catch": Family("CatchFaults", "HardWhole", catch),
     "symptom": Family("FindCause", "HardBroken", symptom),
+    "races": Family("KeepOrder", "HardRaces", races),
     "review": Family("ReviewChange", "HardFaulty", review),
 }
 

@@ -55,7 +55,7 @@ class ModuleHead(Config):
 class Level(Config):
     """Sets of modules, one of which is drawn; how many mutants and planted faults, how deep.
 
-    `review`: how many faults a review is to find.
+    `review`: how many faults a review is to find. `races`: how much their stories have.
     """
 
     modules: list[list[str]]
@@ -63,6 +63,7 @@ class Level(Config):
     planted: int
     needs: int
     review: int = 0
+    races: int = 0
 
 
 class Levels(RootModel[dict[int, Level]]):
@@ -96,26 +97,20 @@ def level_of(number: int) -> Level:
 def program_of(level: Level, seed: str) -> HardProgram:
     """The program of a level and a seed: the same bytes each time."""
     names = random.Random(f"{seed}:modules").choice(level.modules)
-    values: dict[str, object] = {"modules": names}
-    heads = dict[str, ModuleHead]()
-    for name in ("package", *names):
-        head_path = HARD / "modules" / name / "module.yaml"
-        heads[name] = validated(read_yaml(head_path), ModuleHead, str(head_path))
-        for key, choices in heads[name].choices.items():
-            values[key] = random.Random(f"{seed}:{name}:{key}").choice(choices)
+    values, file_of = drawn_values(names, seed)
     package = str(values["pkg"])
     files = {f"{package}/__init__.py": f"# {CANARY}\n"}
     parts = {"source": files, "usual": dict[str, str](), "full": dict[str, str]()}
     decoyed, frame = dict(files), ""
     faults, deep = list[tuple[str, HandFault]](), list[tuple[str, HandFault]]()
     for name in names:
-        path, module = f"{package}/{heads[name].file}", f"modules/{name}"
+        path, module = f"{package}/{file_of[name]}", f"modules/{name}"
         files[path] = f"# {CANARY}\n{filled(f'{module}/source.py.j2', values)}"
         for suite in ("usual", "full"):
             text = filled(f"{module}/{suite}.py.j2", values)
             parts[suite][f"tests/test_{name}.py"] = f"# {CANARY}\n{text}"
-        usual, _ = _faults(f"{module}/faults.yaml.j2", values, files[path])
-        own, decoyed[path] = _faults(f"{module}/deep.yaml.j2", values, files[path])
+        usual, _ = faults_of(f"{module}/faults.yaml.j2", values, files[path])
+        own, decoyed[path] = faults_of(f"{module}/deep.yaml.j2", values, files[path])
         faults += [(path, fault) for fault in usual.faults]
         deep += [(path, fault) for fault in own.faults]
         frame += f"{own.frame}\n\n"
@@ -125,7 +120,20 @@ def program_of(level: Level, seed: str) -> HardProgram:
     return HardProgram(files, "\n\n".join(rules), *suites, faults, decoyed, deep, frame)
 
 
-def _faults(path: str, values: Mapping[str, object], source: str) -> tuple[HandFaults, str]:
+def drawn_values(modules: Sequence[str], seed: str) -> tuple[dict[str, object], dict[str, str]]:
+    """The values that a seed draws for modules and their package; the file that each makes."""
+    values: dict[str, object] = {"modules": modules}
+    file_of = dict[str, str]()
+    for name in ("package", *modules):
+        path = HARD / "modules" / name / "module.yaml"
+        head = validated(read_yaml(path), ModuleHead, str(path))
+        file_of[name] = head.file
+        for key, choices in head.choices.items():
+            values[key] = random.Random(f"{seed}:{name}:{key}").choice(choices)
+    return values, file_of
+
+
+def faults_of(path: str, values: Mapping[str, object], source: str) -> tuple[HandFaults, str]:
     """A module's faults, and the source with its decoys.
 
     AssayError names a fault or decoy whose `before` does not occur exactly once.

@@ -17,20 +17,23 @@ ENDLESS = "the tests run without end"
 COMMAND = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml=report.xml")
 
 
-def failing(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[str]:
+def failing(
+    program: Mapping[str, str], suite: Mapping[str, str], seconds: int = SECONDS
+) -> frozenset[str]:
     """The tests that fail, `module::test` as the report names them; ENDLESS if they take too long.
 
     AssayError if there is no report.
     """
-    return frozenset(title for title, passed in _run(program, suite).items() if not passed)
+    ran = _run(program, suite, seconds)
+    return frozenset(title for title, passed in ran.items() if not passed)
 
 
 def titles_of(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[str]:
     """All the tests, named in the same way."""
-    return frozenset(_run(program, suite))
+    return frozenset(_run(program, suite, SECONDS))
 
 
-def _run(program: Mapping[str, str], suite: Mapping[str, str]) -> dict[str, bool]:
+def _run(program: Mapping[str, str], suite: Mapping[str, str], seconds: int) -> dict[str, bool]:
     """Whether each test passes."""
     with TemporaryDirectory() as folder:
         texts = {**program, **suite}
@@ -42,7 +45,7 @@ def _run(program: Mapping[str, str], suite: Mapping[str, str]) -> dict[str, bool
                 check=False,
                 cwd=folder,
                 env=os.environ | alone,
-                timeout=SECONDS,
+                timeout=seconds,
                 capture_output=True,
             )
         except subprocess.TimeoutExpired:
@@ -55,8 +58,8 @@ def _run(program: Mapping[str, str], suite: Mapping[str, str]) -> dict[str, bool
 
 
 def failing_on_each(
-    programs: Iterable[Mapping[str, str]], suite: Mapping[str, str]
+    programs: Iterable[Mapping[str, str]], suite: Mapping[str, str], seconds: int = SECONDS
 ) -> list[frozenset[str]]:
     """The same for each program, as many at once as there are cores."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(lambda program: failing(program, suite), programs))
+        return list(pool.map(lambda program: failing(program, suite, seconds), programs))
