@@ -1,6 +1,7 @@
 """Behaviours: the titled tests of what a program does, and their results."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ DATA = (".json", ".yaml", ".yml", ".toml", ".csv", ".txt", ".md", ".xml")
 MESSAGE = 600
 NOT_REACHED = "not reached in time"
 ROUNDS = (1, 2, 3, 4)
+WALK_FILE = re.compile(r" from '\./(walks/[\w.-]+)';")
 REPORTS = tuple(f"report-{number}.json" for number in ROUNDS)
 STOPPED = "stopped.json"
 RESULTS = "results"
@@ -122,7 +124,8 @@ def parsed_spec(path: Path, text: str) -> Spec:
         defects |= {title} if defect else set()
     if not titles:
         raise AssayError(f"{path}: has no behaviour: write test('…', …)")
-    return Spec(path, text, tuple(titles), frozenset(defects))
+    imported = [read_utf8(path.parent / name) for name in WALK_FILE.findall(text)]
+    return Spec(path, "".join([text, *imported]), tuple(titles), frozenset(defects))
 
 
 def _test_calls(root: Any) -> Iterator[Any]:
@@ -148,18 +151,29 @@ class SpecResult(NamedTuple):
     pictures: Mapping[str, bytes]
 
 
+class BehaviourDecision(NamedTuple):
+    """Outcome, message and picture of a behaviour; of a flaky one, which tries passed."""
+
+    outcome: str
+    message: str = ""
+    picture: str = ""
+    tries: tuple[bool, ...] = ()
+
+
 def all_of(spec: Spec, outcome: str, message: str) -> tuple[Behaviour, ...]:
-    return tuple(_behaviour(spec, title, outcome, message) for title in spec.titles)
+    decision = BehaviourDecision(outcome, message)
+    return tuple(_behaviour(spec, title, decision) for title in spec.titles)
 
 
-def _behaviour(spec: Spec, title: str, outcome: str, message: str, picture: str = "") -> Behaviour:
+def _behaviour(spec: Spec, title: str, decision: BehaviourDecision, picture: str = "") -> Behaviour:
     return Behaviour.model_validate(
         {
             "title": title,
-            "outcome": outcome,
-            "message": message,
+            "outcome": decision.outcome,
+            "message": decision.message,
             "defect": title in spec.defects,
             "screenshot": picture,
+            "tries": decision.tries,
         }
     )
 
@@ -192,22 +206,17 @@ def read_reports(spec: Spec, files: Mapping[str, bytes]) -> SpecResult:
     pictures: dict[str, bytes] = {}
     for number, title in enumerate(spec.titles, 1):
         tries = [tried[title] for tried in attempts if title in tried]
-        outcome, message, picture, passes = _decided(tries, unreached)
-        name = f"{number:02}.png" if picture in files else ""
+        decision = _decided(tries, unreached)
+        name = f"{number:02}.png" if decision.picture in files else ""
         if name:
-            pictures[name] = files[picture]
-        made = _behaviour(spec, title, outcome, message, name)
-        behaviours.append(made.model_copy(update={"tries": passes}))
+            pictures[name] = files[decision.picture]
+        behaviours.append(_behaviour(spec, title, decision, name))
     return SpecResult(tuple(behaviours), pictures)
 
 
 def of_tries(spec: Spec, tries: Mapping[str, list[Attempt]]) -> SpecResult:
     """The behaviours of a spec from the tries of each, without pictures."""
-    behaviours = []
-    for title in spec.titles:
-        outcome, message, _, passes = _decided(tries[title], NEVER)
-        made = _behaviour(spec, title, outcome, message)
-        behaviours.append(made.model_copy(update={"tries": passes}))
+    behaviours = (_behaviour(spec, title, _decided(tries[title], NEVER)) for title in spec.titles)
     return SpecResult(tuple(behaviours), {})
 
 
@@ -216,15 +225,6 @@ def _refuse_broken(spec: Spec, report: JsonObject) -> None:
     if report.get("errors") and not dict(_attempts(report)):
         message = plain(str(report["errors"][0].get("message", ""))).strip()
         raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
-
-
-class BehaviourDecision(NamedTuple):
-    """Outcome, message and picture of a behaviour; of a flaky one, which tries passed."""
-
-    outcome: str
-    message: str = ""
-    picture: str = ""
-    tries: tuple[bool, ...] = ()
 
 
 def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> BehaviourDecision:

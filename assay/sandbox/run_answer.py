@@ -194,7 +194,7 @@ def behaving(
         return builds, steps.behaviours_of_server(task.spec, options)
     if site is None:
         return builds, SpecResult(all_of(task.spec, "not run", "the toolchain serves nothing"), {})
-    return builds, steps.behaviours_of_site(task.spec, site, options)
+    return builds, steps.behaviours(task.spec, {"/site": site}, options)
 
 
 def _no_application(task: Task) -> str:

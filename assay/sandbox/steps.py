@@ -173,10 +173,6 @@ class ExecutionSteps:
         cases = read(titled_tests, outcome.archive, form_of(config), files)
         return self._step("behaviours", outcome), cases
 
-    def behaviours_of_site(self, spec: Spec, site: Path, options: Sequence[str] = ()) -> SpecResult:
-        """Look at a built page. `options`: more options for Playwright's command line."""
-        return self._behaviours(spec, {"/site": site}, options)
-
     def behaviours_of_server(self, spec: Spec, options: Sequence[str] = ()) -> SpecResult:
         """Start the answer's server in its own sandbox, which shares only its socket.
 
@@ -186,7 +182,7 @@ class ExecutionSteps:
         with scratch_folder() as folder:
             jobs = [self._server(listening(folder / f"{number}.sock"), most) for number in ROUNDS]
             with servers(self._tools.sandbox, jobs) as server:
-                ran = self._behaviours(spec, {"/socket": folder}, options)
+                ran = self.behaviours(spec, {"/socket": folder}, options)
         if server.early is None:
             return ran
         if reason := self._lacks(server.early):
@@ -204,10 +200,12 @@ class ExecutionSteps:
             listening=accepting,
         )
 
-    def _behaviours(
+    def behaviours(
         self, spec: Spec, mounts: Mapping[str, Path], options: Sequence[str] = ()
     ) -> SpecResult:
+        """Look at a program, such as a page at `/site`. `options`: more of them for Playwright."""
         tools = self._tools
+        walks = spec.path.parent / "walks"
         most = self._left("behaviours")
         chosen = ["--grep", f"{re.escape(spec.only)}( @\\w+)*$"] if spec.only else []
         job = Job(
@@ -217,6 +215,7 @@ class ExecutionSteps:
                 "/runner": paths.TOOLCHAINS / "browser",
                 "/node_modules": tools.runner / "node_modules",
                 f"/behaviours/{spec.path.name}": spec.path,
+                **({"/behaviours/walks": walks} if walks.exists() else {}),
                 **tools.node.mounts,
                 **tools.browser.mounts,
                 **mounts,

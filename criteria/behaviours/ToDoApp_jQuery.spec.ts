@@ -1,10 +1,17 @@
 // The list of todos: what its users see and do. Written against the source in jQuery 2.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
-async function open(page: Page): Promise<void> {
-  await page.clock.install({ time: new Date('2024-05-15T12:00:00Z') });
+import plan from './walks/ToDoApp_jQuery.json';
+import { walks } from './walks/walk.ts';
+
+async function load(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function open(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2024-05-15T12:00:00Z') });
+  await load(page);
 }
 
 /** A button; in the source some of them are links. */
@@ -356,3 +363,8 @@ test('Nothing is kept after a reload', async ({ page }) => {
   await page.reload();
   await expectList(page, [PLANTS, REPORT, COFFEE]);
 });
+
+test('Walks: 50 of two or three steps', async ({ page }) => walks(page, plan, 1, load));
+test('Walks: 50 of three or four steps', async ({ page }) => walks(page, plan, 2, load));
+test('Walks: 50 of four or five steps', async ({ page }) => walks(page, plan, 3, load));
+test('Walks: 50 of six steps', async ({ page }) => walks(page, plan, 4, load));

@@ -15,6 +15,7 @@ OTHERS = {
     "pipeline": "what holds for all stages together, run by DVC",
     "providers": "litellm before services that speak each provider's protocol",
     "repo": "the repository itself",
+    "walks": "recording of walks beside the sources, and what they notice",
     "simulation": "runs and contests with planted truth, which prove the statistics",
 }
 """Folders beside the mirror, and what they are about."""

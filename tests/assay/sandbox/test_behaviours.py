@@ -11,9 +11,11 @@ from assay.sandbox.behaviours import (
     NOT_REACHED,
     STOPPED,
     SpecResult,
+    load_spec,
     parsed_spec,
     read_reports,
 )
+from tests.assay.sandbox.conftest import write
 
 PATH = Path("criteria/behaviours/Shed.spec.ts")
 SPEC = parsed_spec(PATH, "test('One', () => {});\ntest('Two', () => {});\n")
@@ -134,3 +136,12 @@ test("Second", { tag: '@defect' }, async () => {});
 def test_a_file_of_behaviours_that_cannot_be_read_is_named(text: str, message: str) -> None:
     with pytest.raises(AssayError, match=message.replace("$", r"\$")):
         parsed_spec(PATH, text)
+
+
+def test_what_a_spec_imports_from_walks_belongs_to_its_text() -> None:
+    text = "import { walks } from './walks/walk.ts';\ntest('One', () => {});\n"
+    write("criteria/behaviours/walks/walk.ts", "// how\n")
+    write("criteria/behaviours/Shed.spec.ts", text)
+    spec = load_spec("Shed")
+    assert spec is not None
+    assert spec.text == text + "// how\n"
