@@ -198,3 +198,24 @@ def test_a_cancelled_save_a_lost_reply_and_an_edit():
         Story(both, {"after": 1, "tick": 1}),
         Story(both, {"together": 1, "after": 1}),
     )
+
+
+# Long stories, of which orders are drawn: many things meet.
+
+NETWORK = {"lose": 2, "after": 2, "late": 2, "busy": 2, "work": 3, "land": 2, "tick": 6}
+OTHERS = [("refresh",), ("other", "a"), ("refresh",), ("other", "a"), ("refresh",)]
+WALKS = 250
+LONG = [*ONCE, ("add", "a", 1), ("save", "a"), ("add", "a", 2)]
+BESIDE = [("cancel", "save"), ("save", "a")]
+
+
+@group
+def test_a_long_story_of_one_record():
+    yield Story([LONG, OTHERS, BESIDE], NETWORK, walks=WALKS)
+    yield Story([LONG, OTHERS, BESIDE], NETWORK, lists=True, walks=WALKS)
+
+
+@group
+def test_a_long_story_in_which_nobody_gets_through():
+    late = [("add", "a", 7), ("outage", "late"), ("save", "a")]
+    yield Story([[*LONG[:3], ("outage", "after"), *LONG[3:]], late, OTHERS], NETWORK, walks=WALKS)

@@ -7,6 +7,7 @@ go on by itself, each thing that may happen next is tried in turn, by running th
 
 import asyncio
 import importlib
+import random
 import signal
 import time
 from asyncio import events
@@ -231,6 +232,7 @@ class Run:
         self.calls = []
         self.failures = {}
         self.doubtful = set()
+        self.drawn = None
         self.begun_at = 0
         self.loose = set()
         self.added_at = {}
@@ -296,7 +298,8 @@ class Run:
             if any(each.body["op"] == "create" and self._about(each) == about for each in self.under_way):
                 raise self._broken("two requests of a record are under way")
         count, since = self.failures.get(about, (0, 0))
-        if count and self.clock.now() < since + BACKOFF[count - 1]:
+        waits = count and self._named(about) not in self.loose
+        if waits and self.clock.now() < since + BACKOFF[count - 1]:
             raise self._broken("a try comes too early")
 
     def _broken(self, words):
@@ -448,7 +451,7 @@ class Run:
         if kind in ("add", "save", "abort"):
             return action[1] in self.ids and self._method("view")(self.ids[action[1]]) is not None
         if kind == "create":
-            return action[2] is None or action[2] in self.names
+            return action[2] is None or self._may(("save", action[2]))
         if kind == "when":
             return action[1](self)
         return True
@@ -963,6 +966,8 @@ class Run:
                 if here == MOST_EVENTS:
                     raise Fault("it never comes to rest")
                 choice = self.path[here] if here < len(self.path) else 0
+                if self.drawn:
+                    choice = self.drawn.randrange(len(options))
                 choice = min(choice, len(options) - 1)
                 self.trace.append((choice, len(options)))
                 if options[choice][0] == "rest":
@@ -982,7 +987,8 @@ class Run:
 class Story:
     """Threads of calls; how often the network may do what; `before`: calls that come first.
 
-    `lists`: requests for a snapshot may fail too. `check`: what else must hold at rest.
+    `lists`: requests for a snapshot may fail too. `check`: what else must hold at rest. `walks`: so
+    many orders are drawn, the same each time, of a story that has too many.
     """
 
     threads: list
@@ -991,20 +997,24 @@ class Story:
     records: tuple = ("a",)
     lists: bool = False
     check: object = None
+    walks: int = 0
 
 
 def outcomes(story):
     """For each interleaving None, or what is wrong."""
     store_class = getattr(importlib.import_module("depot.store"), NAMES["Store"])
     path = []
-    for _ in range(MOST):
+    for number in range(story.walks or MOST):
         run = Run(store_class, story, path)
+        run.drawn = random.Random(number) if story.walks else None
         try:
             run.play()
             yield None
         except Exception as error:
             words = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
             yield words[:200]
+        if story.walks:
+            continue
         trace = run.trace
         while trace and trace[-1][0] + 1 >= trace[-1][1]:
             trace.pop()

@@ -352,3 +352,25 @@ def test_undo_twice_a_cancel_and_a_lost_reply():
 @group
 def test_abort_a_refresh_others_and_a_lost_reply():
     yield from stories(Story([[("abort", "a")], [("other", "a"), ("refresh",)]], {"after": 1}, ONCE))
+
+
+# Long stories, of which orders are drawn: many things meet.
+
+NETWORK = {"lose": 2, "after": 2, "late": 2, "busy": 2, "work": 3, "land": 2, "tick": 6}
+OTHERS = [("refresh",), ("other", "a"), ("refresh",), ("other", "a"), ("refresh",)]
+WALKS = 250
+NETWORK["refuse"] = 1
+LONG = [*ONCE, ("add", "a", 1), ("undo", 0), ("save", "a"), ("abort", "a"), ("add", "a", 2)]
+BESIDE = [("cancel", "save"), ("save", "a"), ("undo", 1), ("undo", 0)]
+
+
+@group
+def test_a_long_story_of_one_record():
+    yield Story([LONG, OTHERS, BESIDE], NETWORK, walks=WALKS)
+    yield Story([LONG, OTHERS, BESIDE], NETWORK, lists=True, walks=WALKS)
+
+
+@group
+def test_a_long_story_in_which_nobody_gets_through():
+    late = [("add", "a", 7), ("outage", "late"), ("save", "a")]
+    yield Story([[*LONG[:3], ("outage", "after"), *LONG[3:]], late, OTHERS], NETWORK, walks=WALKS)

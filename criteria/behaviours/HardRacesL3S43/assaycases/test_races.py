@@ -456,3 +456,40 @@ def test_a_stale_version_after_nobody_got_through():
     for kind in ("lose", "after", "late"):
         story = [*ONCE, ("outage", kind), ("add", "a", 1), ("save", "a")]
         yield from stories(Story([story, [("other", "a")]], {"land": 1}))
+
+
+# Long stories, of which orders are drawn: many things meet.
+
+NETWORK = {"lose": 2, "after": 2, "late": 2, "busy": 2, "work": 3, "land": 2, "tick": 6}
+OTHERS = [("refresh",), ("other", "a"), ("refresh",), ("other", "a"), ("refresh",)]
+WALKS = 250
+NETWORK["refuse"] = 1
+LONG = [*ONCE, ("add", "a", 1), ("undo", 0), ("save", "a"), ("abort", "a"), ("add", "a", 2)]
+BESIDE = [("cancel", "save"), ("save", "a"), ("undo", 1), ("undo", 0)]
+
+
+@group
+def test_a_long_story_of_one_record():
+    yield Story([LONG, OTHERS, BESIDE], NETWORK, walks=WALKS)
+    yield Story([LONG, OTHERS, BESIDE], NETWORK, lists=True, walks=WALKS)
+
+
+@group
+def test_a_long_story_in_which_nobody_gets_through():
+    late = [("add", "a", 7), ("outage", "late"), ("save", "a")]
+    yield Story([[*LONG[:3], ("outage", "after"), *LONG[3:]], late, OTHERS], NETWORK, walks=WALKS)
+
+
+@group
+def test_a_long_story_of_new_records():
+    calls = [*FAMILY, ("save", "m"), ("undo", 0), ("add", "m", 2), ("abort", "m")]
+    beside = [("undo", 1), ("cancel", "save"), ("refresh",)]
+    yield Story([calls, OTHERS, beside], NETWORK, walks=WALKS)
+
+
+@group
+def test_a_long_story_of_new_records_in_which_nobody_gets_through():
+    calls = [*FAMILY, ("save", "m"), ("outage", "late"), ("undo", 0), ("save", "m")]
+    beside = [("undo", 1), ("new_other", "c"), ("refresh",)]
+    second = [("add", "a", 5), ("save", "a"), ("refresh",)]
+    yield Story([calls, second, beside], NETWORK, walks=WALKS)

@@ -597,3 +597,61 @@ def test_a_removed_record_after_nobody_got_through():
         story = [*ONCE, ("outage", kind), ("refresh",), ("undo", 0)]
         yield from stories(Story([story, [("remove", "a")]], {"land": int(kind != "late")}))
         yield from stories(Story([story[:-1], [("remove", "a")]], {"work": 1}))
+
+
+# Long stories, of which orders are drawn: many things meet.
+
+NETWORK = {"lose": 2, "after": 2, "late": 2, "busy": 2, "work": 3, "land": 2, "tick": 6}
+OTHERS = [("refresh",), ("other", "a"), ("refresh",), ("other", "a"), ("refresh",)]
+WALKS = 250
+NETWORK["refuse"] = 1
+LONG = [*ONCE, ("add", "a", 1), ("undo", 0), ("save", "a"), ("abort", "a"), ("add", "a", 2)]
+BESIDE = [("cancel", "save"), ("save", "a"), ("undo", 1), ("undo", 0)]
+
+
+@group
+def test_a_long_story_of_one_record():
+    yield Story([LONG, OTHERS, BESIDE], NETWORK, walks=WALKS)
+    yield Story([LONG, OTHERS, BESIDE], NETWORK, lists=True, walks=WALKS)
+
+
+@group
+def test_a_long_story_in_which_nobody_gets_through():
+    late = [("add", "a", 7), ("outage", "late"), ("save", "a")]
+    yield Story([[*LONG[:3], ("outage", "after"), *LONG[3:]], late, OTHERS], NETWORK, walks=WALKS)
+
+
+@group
+def test_a_long_story_of_new_records():
+    calls = [*FAMILY, ("save", "m"), ("undo", 0), ("add", "m", 2), ("abort", "m")]
+    beside = [("undo", 1), ("cancel", "save"), ("refresh",)]
+    yield Story([calls, OTHERS, beside], NETWORK, walks=WALKS)
+
+
+@group
+def test_a_long_story_of_new_records_in_which_nobody_gets_through():
+    calls = [*FAMILY, ("save", "m"), ("outage", "late"), ("undo", 0), ("save", "m")]
+    beside = [("undo", 1), ("new_other", "c"), ("refresh",)]
+    second = [("add", "a", 5), ("save", "a"), ("refresh",)]
+    yield Story([calls, second, beside], NETWORK, walks=WALKS)
+
+
+@group
+def test_a_long_story_that_is_closed():
+    closing = [("add", "b", 5), ("save", "b"), ("close",)]
+    yield Story([LONG, OTHERS, BESIDE, closing], NETWORK, [], ("a", "b"), walks=WALKS)
+    calls = [*FAMILY, ("save", "m"), ("close",)]
+    yield Story([calls, OTHERS, [("undo", 1), ("undo", 0)]], NETWORK, walks=WALKS)
+
+
+@group
+def test_a_long_story_of_removal():
+    removal = [("refresh",), ("remove", "a"), ("refresh",)]
+    second = [("add", "b", 5), ("save", "b"), ("undo", 5)]
+    yield Story([LONG, removal, second], NETWORK, [], ("a", "b"), walks=WALKS)
+
+
+@group
+def test_a_long_story_of_three_records():
+    calls = [[ALL[at], SAVES[at], ("undo", at)] for at in range(3)]
+    yield Story([*calls, OTHERS], NETWORK, [], THREE, walks=WALKS)
