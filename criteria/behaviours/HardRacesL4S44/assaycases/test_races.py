@@ -153,7 +153,7 @@ def test_two_records_and_a_lost_reply():
 
 @group
 def test_tries_are_counted_anew():
-    yield from stories(Story([[("add", "a", 1), ("save", "a")]], {"after": TRIES}, ONCE))
+    yield from stories(Story([], {"after": TRIES, "tick": TRIES}, [*ONCE, ("add", "a", 1), ("save", "a")]))
 
 
 @group
