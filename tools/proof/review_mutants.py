@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from assay.checks.review_checks import Finds, Precise
-from assay.checks.reviews import place, read_review
+from assay.checks.reviews import Finding, place, read_review
 from assay.checks.subject import ANSWER, Subject
 from tools.proof.mutants import Edit, Mutant
 
@@ -16,11 +16,7 @@ Example = Callable[[str, int], str]
 def of_finds(leaf: Finds, subject: Subject, example: Example) -> Iterator[Mutant]:
     """The issues that say it elsewhere; if there is none, one that says it."""
     data = subject.text.encode()
-    blocks = []
-    for match in _ISSUE.finditer(data):
-        issues = read_review(f"## Issues\n{match[0].decode()}").issues
-        if any(leaf.finds.is_said_by(issue) for issue in issues):
-            blocks.append(match)
+    blocks = [match for match in _ISSUE.finditer(data) if _says(leaf.finds, match[0])]
     places = [at for block in blocks if (at := _LOCATION.search(data, *block.span()))]
     edits = tuple(Edit(ANSWER, *at.span(), " `elsewhere.js:1`") for at in places)
     if edits:
@@ -37,6 +33,11 @@ def of_precise(leaf: Precise, subject: Subject) -> Iterator[Mutant]:
     added = int(count / leaf.precise) - count + 1
     invented = [("elsewhere.js:1", "Nothing is wrong there.")] * added
     yield _with_issues(f"{added} invented issues", subject, invented)
+
+
+def _says(finding: Finding, block: bytes) -> bool:
+    issues = read_review(f"## Issues\n{block.decode()}").issues
+    return any(finding.is_said_by(issue) for issue in issues)
 
 
 def _with_issues(label: str, subject: Subject, issues: list[tuple[str, str]]) -> Mutant:

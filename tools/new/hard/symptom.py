@@ -31,7 +31,6 @@ def symptom(program: HardProgram, level: Level, seed: str, name: str) -> Content
     reports = [each.fault.report for each in planted if each.fault]
     random.Random(f"{seed}:reports").shuffle(reports)
     told = "\n".join(f"- {report}" for report in reports)
-    changed = {path: text for path, text in program.files.items() if files[path] != text}
     titles = [*causes, NOTHING_BROKE, SMALL]
     return Content(
         source={
@@ -39,7 +38,7 @@ def symptom(program: HardProgram, level: Level, seed: str, name: str) -> Content
             "RULES.md": program.rules,
             "REPORT.md": f"<!-- {CANARY} -->\n# What users tell\n\n{told}\n",
         },
-        gold=changed,
+        gold={path: text for path, text in program.files.items() if files[path] != text},
         criteria=criteria("symptom", causes=causes, nothing_broke=NOTHING_BROKE, small=SMALL),
         beside=with_cases(name, titles, _cases(program, files, planted)),
     )

@@ -28,9 +28,9 @@ IMPORTS = {
 }
 NAMES = {
     *("open", "exec", "eval", "compile", "getattr", "setattr", "delattr", "globals", "locals"),
-    *("vars", "dir", "input", "breakpoint", "help", "exit", "quit", "format", "format_map"),
-    *("tb", "traceback"),
+    *("vars", "dir", "input", "breakpoint", "help", "exit", "quit", "format"),
 }
+ATTRIBUTES = {"format", "format_map", "tb", "traceback"}
 INNER = ("__", "gi_", "f_", "tb_", "co_", "cr_", "ag_")
 PLACE = re.compile(r"([\w./]+\.py)\W+([\w.]+)")
 
@@ -49,8 +49,11 @@ def is_import_allowed(node):
 
 
 def is_named_badly(node):
-    word = getattr(node, "id", None) or getattr(node, "attr", None) or ""
-    return word in NAMES or word.startswith(INNER)
+    if isinstance(node, ast.Name):
+        return node.id in NAMES or node.id.startswith("__")
+    return isinstance(node, ast.Attribute) and (
+        node.attr in ATTRIBUTES or node.attr.startswith(INNER)
+    )
 
 
 def is_of_pytest(node):
@@ -126,7 +129,7 @@ def is_at(place, fault):
     }
 
 
-def found(places, text):
+def matches(places, text):
     """The finding of each fault that is found, by the fault's number; why others find nothing."""
     faults, right = FACTS["faults"], FACTS["right"]
     shown = functools.reduce(with_fault, faults, right)
@@ -169,7 +172,7 @@ def review():
     reasons = {node.name: wrong_with_finding(node, lines) for node in nodes}
     words = [f"{name} {reason}" for name, reason in reasons.items() if reason]
     places = {node.name: ast.get_docstring(node) for node in nodes[:MOST] if not reasons[node.name]}
-    matched, more = found(places, text)
+    matched, more = matches(places, text)
     sums = f"{len(matched)} of {count} faults found by {len(nodes)} findings"
     numbers = ", ".join(str(number + 1) for number in sorted(matched))
     f1 = 2 * len(matched) / (count + len(nodes))

@@ -85,6 +85,11 @@ def test_what_could_read_the_faults_is_not_run(instance: Content, line: str) -> 
     assert f1(instance, text) == 0
 
 
+def test_an_attribute_may_have_the_name_of_a_builtin(instance: Content) -> None:
+    named = f"{EXACT} + type('A', (), {{'open': 0}}).open"
+    assert f1(instance, findings(instance, named, FREE)) == 100
+
+
 def test_long_findings_and_those_with_arguments_are_not_run(instance: Content) -> None:
     long = "\n    ".join(["charge(1, True)"] * 20 + [EXACT])
     assert f1(instance, findings(instance, long, FREE)) == 50
