@@ -99,7 +99,7 @@ def _read_body(lines: Sequence[str], block: Block) -> _Body:
 def _classify(block: Block, body: _Body, around: Surroundings) -> Classification:
     comment = _path_inside(body)
     label = _resolve(around.label, comment, _info_path(block.opener.info))
-    if family_of(body.language) == "diff" or (is_plain_text(body.language) and is_diff(body.lines)):
+    if _is_diff(body):
         return Classification(reason="diff")
     if reason := _ignored_kind(body, label):
         return Classification(reason=reason)
@@ -111,6 +111,12 @@ def _classify(block: Block, body: _Body, around: Surroundings) -> Classification
     if label.prose and around.usage:
         return Classification(reason="usage")
     return Classification(pieces=_pieces(body, label, comment))
+
+
+def _is_diff(body: _Body) -> bool:
+    if family_of(body.language) == "diff":
+        return True
+    return is_plain_text(body.language) and is_diff(body.lines)
 
 
 def _is_no_file(block: Block, body: _Body, label: Label | None) -> bool:

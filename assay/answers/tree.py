@@ -55,8 +55,7 @@ def update_tree(folder: Path, files: Iterable[tuple[str, str]]) -> Updated:
         stale.remove(path)
     count = written = 0
     for path, text in files:
-        file = folder / path
-        if file.is_symlink() or not file.is_file() or file.read_bytes() != text.encode():
+        if not _holds(folder / path, text):
             for blocking in stale & {str(parent) for parent in PurePosixPath(path).parents}:
                 (folder / blocking).unlink()
                 stale.remove(blocking)
@@ -76,6 +75,11 @@ def _files_in(folder: Path) -> set[str]:
         for path in folder.rglob("*")
         if path.is_symlink() or not path.is_dir()
     }
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Whether the file, and no link, holds this very text."""
+    return path.is_file() and not path.is_symlink() and path.read_bytes() == text.encode()
 
 
 def remove_tree(folder: Path) -> None:

@@ -43,8 +43,7 @@ def classify_error(
     text = redacted(_message(error), *secrets)
     if exchange.status is not None and exchange.status < 300:
         return _unreadable(error, text, exchange)
-    by_litellm = is_refused(exchange) and _is(error, "ContextWindowExceededError")
-    if by_litellm or re.search(_TOO_LONG, _refusal_text(exchange), re.I):
+    if _is_too_long(error, exchange):
         return ContextTooLong(
             f"{config_path}: the context window of '{model}' is too small for this prompt: {text}"
         )
@@ -100,6 +99,11 @@ def _refusal_text(exchange: Exchange) -> str:
 def is_refused(exchange: Exchange) -> bool:
     """Whether the service answered that it does not take the request."""
     return exchange.status is not None and 400 <= exchange.status < 500
+
+
+def _is_too_long(error: Exception, exchange: Exchange) -> bool:
+    by_litellm = is_refused(exchange) and _is(error, "ContextWindowExceededError")
+    return by_litellm or bool(re.search(_TOO_LONG, _refusal_text(exchange), re.I))
 
 
 def _fatal(errors: list[BaseException], model: str, exchange: Exchange) -> str | None:

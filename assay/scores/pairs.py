@@ -39,9 +39,7 @@ def compare_all(contest: Contest, baseline: str | None = None) -> list[Differenc
 
 def _plain(contest: Contest, first: str, second: str) -> Difference:
     """What is known of a pair without any statistics."""
-    one, two = (results(contest.scores[name].values()) for name in (first, second))
-    common = [test for test in contest.suite if test in one and test in two]
-    apart = {test: one[test].score - two[test].score for test in common}  # in points
+    apart = _apart(contest, first, second)
     by_size = sorted(apart, key=lambda test: (-abs(apart[test]), test))
     estimates = contest.estimates
     return Difference(
@@ -53,6 +51,13 @@ def _plain(contest: Contest, first: str, second: str) -> Difference:
         second_better=tuple(test for test, points in apart.items() if points < 0),
         largest={test: apart[test] for test in by_size[:LARGEST] if apart[test]},
     )
+
+
+def _apart(contest: Contest, first: str, second: str) -> dict[str, float]:
+    """The difference on each test that both models have, in points, by test id."""
+    one, two = (results(contest.scores[name].values()) for name in (first, second))
+    common = [test for test in contest.suite if test in one and test in two]
+    return {test: one[test].score - two[test].score for test in common}
 
 
 def _decided(contest: Contest, plain: Sequence[Difference], compared: Pairs) -> list[Difference]:

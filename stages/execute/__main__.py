@@ -92,9 +92,8 @@ def execute_answers(config: ExecuteConfig, models: Sequence[str]) -> Summary:
     made = _made(works, known, to_check(others), config)
     results = [_result(work, known | _certain(made), made) for work in works]
     for model in models:
-        of_model = [result for result in results if result.execution.model == model]
-        by_key = {result.execution.key: result for result in of_model if result.execution.key}
-        shared = _certain(before[model] | by_key)
+        of_model = _of_model(results, model)
+        shared = _certain(before[model] | _by_key(of_model))
         publish(paths.executed(model), {key: shared[key] for key in shared.keys() - in_git.keys()})
         _write(model, of_model)
     reused = sum(work.task is None or work.key in known for work in works)
@@ -155,6 +154,14 @@ def _known(
         if found := in_git.get(key) or stored(key) or shared.get(key):
             known[key] = found
     return _certain(known)
+
+
+def _of_model(results: Sequence[StoredExecution], model: str) -> list[StoredExecution]:
+    return [result for result in results if result.execution.model == model]
+
+
+def _by_key(results: Sequence[StoredExecution]) -> dict[str, StoredExecution]:
+    return {result.execution.key: result for result in results if result.execution.key}
 
 
 def _certain(items: Mapping[str, StoredExecution]) -> dict[str, StoredExecution]:

@@ -60,7 +60,7 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
     staged = staged_files(item.files, test.program, source)
     layer = {} if over_source else layer_of(toolchain)
     files, added = completed(staged, layer, test.scenario.template)
-    run = {name for criterion in load_criteria(test.criteria) for name in criterion.run}
+    run = _run_names(test)
     spec = load_spec(test.program) if run - {*STEPS, CHECK} else None
     return Task(
         item,
@@ -73,3 +73,7 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
         added=added,
         mutants=load_mutants(test.program, source) if MUTANTS in run else None,
     )
+
+
+def _run_names(test: Test) -> set[str]:
+    return {name for criterion in load_criteria(test.criteria) for name in criterion.run}

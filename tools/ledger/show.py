@@ -29,14 +29,18 @@ def show(key: str, purpose: Mapping[str, str], *, full: bool) -> None:
         )
     calls = (entry for row in rows if (entry := ledger.find(row.key)))
     if full:
-        for entry in calls:
-            print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
+        _print_json(calls)
     elif begin and len(rows) == 1:
         print(*map(explained, calls))
     else:
         _print_table(calls)
     if ledger.absent:
         print(f"ledger: {ledger.absent}", file=sys.stderr)
+
+
+def _print_json(calls: Iterable[LedgerEntry]) -> None:
+    for entry in calls:
+        print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
 
 
 def _print_table(calls: Iterable[LedgerEntry]) -> None:
