@@ -47,7 +47,10 @@ class Pattern:
         try:
             self._compiled: Any = re2.compile(f"(?m){pattern}", options)
         except re2.error as error:
-            raise UnsupportedPattern(_explained(pattern, error)) from error
+            reason = error.args[0].decode("utf-8", "replace").replace("(?m)", "")
+            ways = [f"; {way}" for part, way in _OTHER_WAYS.items() if re.search(part, pattern)]
+            whole = f"is no regular expression of RE2: {reason}{''.join(ways)}"
+            raise UnsupportedPattern(whole) from error
 
     def occurs(self, text: str) -> bool:
         return self._compiled.search(_utf8(text)) is not None
@@ -99,12 +102,6 @@ def pieces(text: str, cut: str | None) -> Iterator[TextPiece]:
 def _marked(match: Any) -> bytes:
     lines: int = match.group().count(b"\n")
     return _MARK + b"\n" * lines
-
-
-def _explained(pattern: str, error: re2.error) -> str:
-    reason = error.args[0].decode("utf-8", "replace").replace("(?m)", "")
-    ways = [way for part, way in _OTHER_WAYS.items() if re.search(part, pattern)]
-    return f"is no regular expression of RE2: {reason}" + "".join(f"; {way}" for way in ways)
 
 
 def _utf8(text: str) -> bytes:

@@ -1,14 +1,22 @@
 """All orders of many stories decide: gold keeps the rules in each, and each care is needed."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import pytest
 
 from tests.project import ROOT
-from tools.new.hard.program import CANARY, Level
-from tools.new.hard.races import GROUPS, RacesParts, parts_of
+from tools.new.hard.program import CANARY, HandFault, Level
+from tools.new.hard.races import GROUPS, parts_of
 from tools.new.hard.suite_runs import failing, failing_on_each
+
+
+class RacesParts(NamedTuple):
+    given: Mapping[str, str]
+    answers: Mapping[str, Mapping[str, str]]
+    cases: Mapping[str, str]
+    faults: Sequence[HandFault]
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +25,8 @@ def shipped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def parts(depth: int, seed: str = "1") -> RacesParts:
-    return parts_of(Level(modules=[], mutants=0, planted=0, needs=1, races=depth), seed)
+    level = Level(modules=[], mutants=0, planted=0, needs=1, races=depth)
+    return RacesParts(*parts_of(level, seed))
 
 
 def groups(depth: int) -> list[str]:
