@@ -27,7 +27,7 @@ MOST = {"gold": 1, "careful": 0.8, "naive": 0.5}
 
 def races(_: HardProgram, level: Level, seed: str, name: str) -> Content:
     """The rules and what is given. AssayError unless gold is right and simple answers are not."""
-    given, answers, cases, _ = parts_of(level, seed)
+    given, answers, cases = parts_of(level, seed)[:3]
     titles = [f"{GROUPS}::{title}" for title in TITLE.findall(cases[GROUPS])]
     programs = [{**given, **answer} for answer in answers.values()]
     failures = failing_on_each(programs, cases, SECONDS)
