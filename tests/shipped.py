@@ -102,9 +102,12 @@ def is_own(path: PurePath, known: Shipped | None = None) -> bool:
             return path.stem not in _scenarios(known)
         case ("criteria", "behaviours", _) if name.endswith(".spec.ts"):
             return name.removesuffix(".spec.ts") not in known.datasets | _scenarios(known)
-        case ("criteria", "behaviours", "mutants", _):
+        case ("criteria", "behaviours", ("mutants" | "walks"), _) if name != "walk.ts":
             return path.stem not in known.datasets
-        case ("criteria", "behaviours", program, *_) if program not in ("faults", "hosts", name):
+        case ("criteria", "behaviours", program, *_) if program not in (
+            *("faults", "hosts", "walks"),
+            name,
+        ):
             return program not in known.datasets | _scenarios(known)
         case ("criteria", ("questions" | "defects"), _):
             return path.stem not in known.datasets

@@ -17,6 +17,7 @@ OWN = """
     criteria/behaviours/MyShop.spec.ts
     criteria/behaviours/MyShop/tests/test_shop.py
     criteria/behaviours/mutants/MyShop.yaml
+    criteria/behaviours/walks/MyShop.json
     criteria/questions/MyShop.yaml
     criteria/defects/MyShop.yaml
     conf/suite/ours.yaml
@@ -36,6 +37,8 @@ PRODUCT = """
     criteria/behaviours/Alone.spec.ts
     criteria/behaviours/Mini/cases.yaml
     criteria/behaviours/mutants/Mini.yaml
+    criteria/behaviours/walks/Mini.json
+    criteria/behaviours/walks/walk.ts
     criteria/behaviours/faults/gold.yaml
     criteria/behaviours/README.md
     criteria/questions/Mini.yaml
