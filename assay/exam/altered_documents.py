@@ -18,34 +18,13 @@ _WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"
 _NUMBER = re.compile(rf"(?<![\w.])\d+(?:\.\d+)*(?!\w)|\b(?:{'|'.join(_WORDS)})\b")
 _DENIAL = "It is not true, and never happens, that "
 
-_OPPOSITES = (
-    ("before", "after"),
-    ("first", "last"),
-    ("always", "never"),
-    ("more", "less"),
-    ("most", "least"),
-    ("must", "need not"),
-    ("can", "cannot"),
-    ("is", "is not"),
-    ("are", "are not"),
-    ("does", "does not"),
-    ("has", "lacks"),
-    ("have", "lack"),
-    ("with", "without"),
-    ("above", "below"),
-    ("all", "none"),
-    ("every", "no"),
-    ("only", "not only"),
-    ("shown", "hidden"),
-    ("enabled", "disabled"),
-    ("accepted", "refused"),
-    ("ascending", "descending"),
-    ("kept", "lost"),
-    ("empty", "full"),
-    ("true", "false"),
-    ("left", "right"),
-)
-_SWAPS = {one: other for pair in _OPPOSITES for one, other in (pair, pair[::-1])}
+_OPPOSITES = """\
+before/after, first/last, always/never, more/less, most/least, must/need not, can/cannot, is/is not,
+are/are not, does/does not, has/lacks, have/lack, with/without, above/below, all/none, every/no,
+only/not only, shown/hidden, enabled/disabled, accepted/refused, ascending/descending, kept/lost,
+empty/full, true/false, left/right"""
+_PAIRS = [pair.split("/") for pair in re.split(r",\s", _OPPOSITES)]
+_SWAPS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
 _SWAPPED = re.compile(
     r"\b(?:" + "|".join(sorted(map(re.escape, _SWAPS), key=len, reverse=True)) + r")\b"
 )

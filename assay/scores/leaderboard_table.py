@@ -95,6 +95,16 @@ def _category(name: str, short: str) -> Column:
     return Column(name, name.replace("_", " ").capitalize(), short, "figure", cell, "narrow")
 
 
+def _own(name: str, title: str, kind: Kind, width: Width = "page", short: str = "") -> Column:
+    """What the model's record has under this name; an empty text is no figure."""
+
+    def cell(line: BoardRow) -> Cell:
+        value: Cell = getattr(line.row, name)
+        return None if value == "" else value
+
+    return Column(name, title, short or name, kind, cell, width)
+
+
 SHORT = {
     "code_generation": "gen",
     "code_translation": "trans",
@@ -103,28 +113,14 @@ SHORT = {
 }
 LEGEND = "gen, trans, docs: code generation, translation, documentation; dial: dialogues"
 SCORES = (
-    Column("group", "Rank group", "#", "rank", lambda line: line.row.group, "narrow"),
-    Column("model", "Model", "model", "model", lambda line: line.row.model, "narrow"),
-    Column(
-        "reasoning",
-        "Reasoning",
-        "reasoning",
-        "level",
-        lambda line: line.row.reasoning or None,
-        "narrow",
-    ),
-    Column("score", "Score", "score", "score", lambda line: line.row.score, "narrow"),
-    Column("interval", "Interval", "interval", "range", lambda line: line.row.interval, "narrow"),
+    _own("group", "Rank group", "rank", "narrow", "#"),
+    _own("model", "Model", "model", "narrow"),
+    _own("reasoning", "Reasoning", "level", "narrow"),
+    _own("score", "Score", "score", "narrow"),
+    _own("interval", "Interval", "range", "narrow"),
     *(_category(name, SHORT[name]) for name in CATEGORIES),
-    Column("accuracy", "Accuracy", "accuracy", "figure", lambda line: line.row.accuracy, "wide"),
-    Column(
-        "completeness",
-        "Completeness",
-        "completeness",
-        "figure",
-        lambda line: line.row.completeness,
-        "wide",
-    ),
+    _own("accuracy", "Accuracy", "figure", "wide"),
+    _own("completeness", "Completeness", "figure", "wide"),
 )
 COST = Column(
     "cost_per_test_usd", "Cost a test", "$/test", "usd", lambda line: line.cost_per_test, "narrow"
@@ -132,13 +128,7 @@ COST = Column(
 SPEED = (
     Column("latency_p50", "Median seconds", "", "time", _latency("p50")),
     Column("latency_p95", "95th percentile, seconds", "", "time", _latency("p95")),
-    Column(
-        "output_tokens_per_second",
-        "Tokens a second",
-        "",
-        "time",
-        lambda line: line.row.output_tokens_per_second,
-    ),
+    _own("output_tokens_per_second", "Tokens a second", "time"),
 )
 """How fast the model's own answers came."""
 FIRST = (*SCORES[:5], COST, *SPEED)
@@ -149,11 +139,11 @@ BASIS = (
     Column("tests_mentioned", "Mentioned", "", "count", _tests("mentioned")),
     Column("tests_unscored", "Unscored", "", "holes", _tests("unscored")),
     Column("tests_missing", "Missing", "", "holes", _tests("missing")),
-    Column("coverage", "Coverage", "", "share", lambda line: line.row.coverage),
+    _own("coverage", "Coverage", "share"),
     Column("bounds", "Bounds", "", "range", lambda line: line.bounds),
-    Column("tokens", "Tokens", "", "count", lambda line: line.row.tokens),
-    Column("cost_usd", "Cost", "", "usd", lambda line: line.row.cost_usd),
-    Column("seconds", "Seconds", "", "figure", lambda line: line.row.seconds),
+    _own("tokens", "Tokens", "count"),
+    _own("cost_usd", "Cost", "usd"),
+    _own("seconds", "Seconds", "figure"),
     *SPEED,
 )
 """What a score rests on, and what the answers took."""
