@@ -62,7 +62,7 @@ def measure_tree(
     code = [file for file in figures if file.skipped is None and file.language != "html"]
     sums = _summed(figures)
     complexity, loc = sums.cyclomatic_complexity, sums.loc
-    seconds = [file.lizard_cc for file in code]
+    by_lizard = [file.lizard_cc for file in code]
     return TreeMeasure(
         files=figures,
         figures=sums,
@@ -71,7 +71,7 @@ def measure_tree(
         gci_normalised=gci_normalised(complexity, loc),
         complexity_class=complexity_class(complexity, loc),
         size_class=size_class(loc),
-        lizard_cc=None if None in seconds else sum(filter(None, seconds)),
+        lizard_cc=None if None in by_lizard else sum(filter(None, by_lizard)),
     )
 
 

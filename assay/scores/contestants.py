@@ -159,18 +159,18 @@ def _ends(record: TestScore | None) -> tuple[float, float]:
     """The least and the largest share that the test can have when all of it is judged."""
     if record is None or record.accuracy is None or record.completeness is None:
         return 0.0, 1.0
-    if record.status == "scored":
-        return (_share(record),) * 2
+    pairs = results([record])
+    if pairs:
+        return (pairs[record.test].score / 100,) * 2
     low = record.accuracy.low + record.completeness.low
     return low / 200, (record.accuracy.high + record.completeness.high) / 200
 
 
 def _share(record: TestScore | None) -> float:
     """The share earned. If most was judged, of what was: the rest is left to the bounds."""
-    pairs = results([record] if record else [])
-    if record and pairs:
-        return pairs[record.test].score / 100
     low, high = _ends(record)
+    if low == high:
+        return low
     return low / (1 - high + low) if high - low < MOST_OPEN else np.nan
 
 
