@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise, product
 from pathlib import Path
 from shlex import quote
 
@@ -37,6 +38,17 @@ OWN_ETC = {
     "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
 }
 """The files of /etc that programs look for, with one user and no machine in them."""
+HIDING = (
+    "mount -t tmpfs none /dev/shm && cd /dev/shm && mkdir none root && "
+    'mount --rbind "$1" root || exit 125; bwrap=/dev/shm/root/$2; shift; '
+    'until shift && [ "$1" = -- ]; do cd "$1" && '
+    'mount -t overlay overlay -o lowerdir=.:/dev/shm/none "$1" || exit 125; done; '
+    'shift; cd /; exec env -i PATH="$PATH" "$bwrap" "$@"'
+)
+"""Runs bwrap by another path, after laying each folder over itself by one that names nothing.
+
+Else a job could read in /proc where on this machine its folders and bwrap are.
+"""
 KERNEL = ("sys", "sysrq-trigger", "irq", "bus", "mtrr", "acpi", "fs", "scsi")
 """Parts of /proc that belong to the whole machine. Root could write to some of them."""
 
@@ -110,7 +122,8 @@ def script(job: Job) -> str:
 class Sandbox:
     """bwrap of Linux: new namespaces of every kind, no privileges, of the machine only /usr.
 
-    Once `stopping` is set, every job that runs is killed.
+    Once `stopping` is set, every job that runs is killed. `hides_paths`: whether jobs cannot read
+    where on this machine their folders are, for which it needs overlays in a user namespace.
     """
 
     def __init__(self, bounds: ExecutionBounds, etc: Path, allow_soft: bool = False) -> None:
@@ -127,16 +140,15 @@ class Sandbox:
         for name, text in OWN_ETC.items():
             (etc / name).write_text(text, encoding="utf-8")
         sweep()
-        reasons = []
-        for program in programs:
-            self._program = program
+        reasons = dict[Path, str]()
+        for self._program, self.hides_paths in product(programs, (True, False)):
             reason = self._why_not_run()
             if not reason:
                 return
-            reasons.append(f"{program}: {reason}")
+            reasons[self._program] = f"{self._program}: {reason}"
         raise NoSandbox(
-            f"bubblewrap cannot make a sandbox here: {'; '.join(reasons)}. Allow unprivileged "
-            "user namespaces, or run outside of a container"
+            f"bubblewrap cannot make a sandbox here: {'; '.join(reasons.values())}. Allow "
+            "unprivileged user namespaces, or run outside of a container"
         )
 
     def _why_not_run(self) -> str:
@@ -162,7 +174,7 @@ class Sandbox:
             own += ["--seccomp", str(descriptors[-1])]
         stops = [self.stopping, *([stop] if stop else [])]
         with hard_bounds(limit) as inside:
-            command = [*inside, *own, *words[end:]]
+            command = [*inside, *self._hiding(words, own), *words[end:]]
             try:
                 outcome = run_bounded(command, limit, descriptors, stops, True, NOTHING, "/")
             except OSError as error:
@@ -189,6 +201,17 @@ class Sandbox:
             words += ["--setenv", name, value]
         words += ["--remount-ro", "/", "--chdir", APP, "--", *self._limits(job)]
         return [*words, "/bin/sh", "-c", f"{GREETING}\n{script(job)}"]
+
+    def _hiding(self, words: Sequence[str], own: Sequence[str]) -> list[str]:
+        """bwrap's own words, after those that make its mounts say nothing of this machine."""
+        if not self.hides_paths:
+            return [*own]
+        sources = [Path(each) for word, each in pairwise(words) if word == "--ro-bind"]
+        folders = {str(path if path.is_dir() else path.parent) for path in sources}
+        root = self._program.parents[2]
+        place = [str(root), str(self._program.relative_to(root))]
+        shown = sorted(folder for folder in folders if not folder.startswith("/proc"))
+        return ["unshare", "-rm", "sh", "-c", HIDING, "sh", *place, *shown, "--", *own[1:]]
 
     def _memory(self, path: str) -> list[str]:
         return ["--size", str(self._bounds.disk_mb << 20), "--tmpfs", path]

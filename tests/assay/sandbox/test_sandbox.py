@@ -13,7 +13,7 @@ import pytest
 
 from assay.sandbox.archive import archived_files
 from assay.sandbox.sandbox import Job, Sandbox, SandboxFailed
-from tests.assay.sandbox.conftest import BOUNDS, Hostile, bystanders
+from tests.assay.sandbox.conftest import BOUNDS, Hostile, bystanders, write
 from tests.project import ROOT
 
 
@@ -93,11 +93,25 @@ def test_it_sees_no_process_but_its_own(hostile: Hostile) -> None:
     assert int(found.log) < 8
 
 
-def test_no_command_line_inside_names_what_is_mounted_from_where(hostile: Hostile) -> None:
-    found = hostile.shell("cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ | tr '\\0' '\\n'")
-    lines = [line for line in found.log.splitlines() if not line.endswith("/bwrap")]
-    assert "--args" in lines and "--ro-bind" not in lines
-    assert not [line for line in lines if str(ROOT) in line]
+LOOK = """
+cd /proc
+cat [0-9]*/cmdline [0-9]*/environ [0-9]*/mountinfo [0-9]*/maps | tr '\\0' '\\n'
+readlink [0-9]*/exe [0-9]*/cwd [0-9]*/root [0-9]*/fd/*
+"""
+
+
+def test_nothing_inside_names_a_path_of_this_machine(sandbox: Sandbox, tmp_path: Path) -> None:
+    if not sandbox.hides_paths:
+        pytest.skip("this machine has no overlays in a user namespace")
+    write("seed/kept/file.txt", "seed")
+    mounts = {"/deps": tmp_path / "seed", "/file": tmp_path / "seed/kept/file.txt"}
+    job = Job(
+        ("sh", "-c", f"cat kept/* /deps/kept/* /file; {LOOK}"), 30, (tmp_path / "seed",), mounts
+    )
+    found = sandbox.run(job)
+    assert found.log.startswith("seedseedseed") and "--args" in found.log
+    named = [line for line in found.log.splitlines() if str(tmp_path.parent) in line]
+    assert not named and str(ROOT) not in found.log and ".venv" not in found.log
 
 
 CALLS = """
