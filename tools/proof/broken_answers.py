@@ -14,6 +14,7 @@ from tools.proof.own_words import of_check
 from tools.proof.search import Search
 
 FORBIDDEN = Path(__file__).with_name("forbidden.yaml")
+FORBIDDEN_FILES = ("package-lock.json", "src/added.ts")
 WRONG_CALLS = 10
 """Calls of a dialogue that calls tools wrongly: more than any criterion allows."""
 
@@ -86,6 +87,8 @@ def forbidden_things(search: Search) -> Iterator[Mutant]:
         for smell in smells:
             label = f"{path} with {' '.join(smell.split())[:60]!r} at its end"
             yield Mutant(label, (Edit(path, end, end, "\n" + smell),))
+    for path in FORBIDDEN_FILES:
+        yield Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
     for path, text in search.sources.items():
         new = path if path not in files else f"src/legacy/{path}"
         yield Mutant(f"the source's {path} left in as {new}", (Edit(new, 0, 0, text),))

@@ -6,7 +6,7 @@ counted apart.
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -14,14 +14,10 @@ import regex
 import rstr
 
 from assay.checks.check_kind import CheckKind
-from assay.checks.code_checks import Html, Import, Query, Tsx
-from assay.checks.file_checks import File
 from assay.checks.review_checks import Finds, Precise
 from assay.checks.subject import Source, Subject
 from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together
-from assay.checks.value_checks import Dependency
 from assay.checks.vocabulary import leaves
-from assay.code.languages import query_patterns
 from tools.proof.mutants import Edit, Mutant
 from tools.proof.review_mutants import of_finds, of_precise
 
@@ -35,14 +31,24 @@ def compiled(pattern: str, flags: int = 0) -> Any:
 def of_check(check: CheckKind, subject: Subject) -> Iterator[Mutant]:
     """One mutant for each thing that a leaf looks for. Some kinds of checks have none."""
     for leaf in leaves(check):
-        yield from _of_words(leaf, subject)
-        if type(leaf) in _MUTANTS:
-            yield from _MUTANTS[type(leaf)](leaf, subject)
+        match leaf:
+            case Finds():
+                yield from of_finds(leaf, subject, example)
+            case Precise():
+                yield from of_precise(leaf, subject)
+            case _:
+                yield from _of_words(leaf, subject)
 
 
 def _of_words(leaf: CheckKind, subject: Subject) -> Iterator[Mutant]:
-    """The answer without everything that a pattern matches; with an example if nothing matches."""
+    """The answer without everything that a pattern matches; with an example if nothing matches.
+
+    A name is another one.
+    """
     sources = subject.within(getattr(leaf, "within", ("*",)))
+    for name in _names(leaf):
+        named = compiled(rf"(?<=[<'\"/]){regex.escape(name)}(?=[\s>'\"/])")
+        yield Mutant(f"every {name} named otherwise", _replaced(named, sources, "x-other"))
     flags = 0 if isinstance(leaf, RegexCheck | Absent) else regex.IGNORECASE
     for pattern in _patterns(leaf):
         edits = _replaced(compiled(pattern, flags), sources, "")
@@ -53,6 +59,11 @@ def _of_words(leaf: CheckKind, subject: Subject) -> Iterator[Mutant]:
                 yield _added(example(pattern, seed), sources)
     if isinstance(leaf, Together) and sources:
         yield _added("\n".join(example(each, 0) for each in leaf.together), sources)
+
+
+def _names(leaf: CheckKind) -> list[str]:
+    kinds = ("tsx", "html", "import_", "dependency")
+    return [name for kind in kinds for name in getattr(leaf, kind, ())]
 
 
 def _patterns(leaf: CheckKind) -> tuple[str, ...]:
@@ -112,65 +123,3 @@ def _replaced(pattern: Any, sources: Mapping[str, Source], insert: str) -> tuple
         for match in pattern.finditer(source.text)
         if match.end() > match.start()
     )
-
-
-def _of_elements(leaf: Any, subject: Subject) -> Iterator[Mutant]:
-    for name in leaf.tsx if isinstance(leaf, Tsx) else leaf.html:
-        if name != "*":
-            tag = compiled(rf"(?<=</?){regex.escape(name)}(?=[\s>/])")
-            edits = _replaced(tag, subject.files, "x-other")
-            yield Mutant(f"every <{name}> made another element", edits)
-
-
-def _of_import(leaf: Import, subject: Subject) -> Iterator[Mutant]:
-    for module in leaf.import_:
-        named = compiled(rf"(?<=['\"]){regex.escape(module)}(?=['\"/])")
-        edits = _replaced(named, subject.files, "another-library")
-        yield Mutant(f"{module} swapped for another library", edits)
-
-
-def _of_file(leaf: File, subject: Subject) -> Iterator[Mutant]:
-    sources = subject.within(leaf.file)
-    edits = [Edit(path, 0, len(source.text.encode()), "") for path, source in sources.items()]
-    if edits:
-        yield Mutant(f"every file like {', '.join(leaf.file)} left out", tuple(edits))
-    else:
-        path = leaf.file[0].replace("**/", "").replace("*", "added")
-        yield Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
-
-
-def _of_dependency(leaf: Dependency, subject: Subject) -> Iterator[Mutant]:
-    manifests = list(subject.within(("package.json",)).values())
-    group = compiled(r'"(?:devD|d)ependencies"\s*:\s*\{')
-    found = group.search(manifests[0].text) if manifests else None
-    for name in leaf.dependency:
-        named = compiled(rf"(?<=\"){regex.escape(name)}(?=\"\s*:)")
-        edits = _replaced(named, subject.files, "another-package")
-        yield Mutant(f"the dependency {name} swapped", edits)
-        if found:
-            added = _edit(manifests[0], found.end(), found.end(), f'"{name}": "1.0.0",')
-            yield Mutant(f"the dependency {name} added", (added,))
-
-
-def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
-    edits = []
-    for path, source in subject.code(leaf.within, query_patterns(leaf.language)).items():
-        offsets = [0]
-        for line in source.text.encode().split(b"\n"):
-            offsets.append(offsets[-1] + len(line) + 1)
-        for number in sorted(set(source.matches(leaf.query, leaf.language))):
-            end = min(offsets[number] - 1, offsets[-1] - 1)
-            edits.append(Edit(path, offsets[number - 1], end, ""))
-    yield Mutant("every line that the query finds left out", tuple(edits))
-
-
-_MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
-    Tsx: _of_elements,
-    Finds: lambda leaf, subject: of_finds(leaf, subject, example),
-    Precise: of_precise,
-    Html: _of_elements,
-    Import: _of_import,
-    File: _of_file,
-    Dependency: _of_dependency,
-    Query: _of_query,
-}
