@@ -1,38 +1,43 @@
 """Packages that an answer declares beyond its toolchain, fetched if conf/execution says so.
 
-Only names and ranges of versions leave the answer. npm resolves them beside the toolchain's own
-packages in a folder that has no code of the answer, and without install scripts; its lock, with a
-hash for each package, is kept. The result is a toolchain like any other, with these packages too.
+Only names and ranges of versions leave the answer. npm or pip resolves them beside the toolchain's
+own packages in a folder that has no code of the answer, and without any script of a package; the
+lock, with a hash for each package, is kept. The result is a toolchain like any other, with these
+packages too.
 """
 
 import json
 import re
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from assay.checks.manifests import declared_in
 from assay.config import paths
 from assay.errors import AssayError
 from assay.records.hashing import content_hash
 from assay.records.jsonl import write_text
 from assay.sandbox.programs import Program
 from assay.sandbox.staging import declared
-from assay.sandbox.toolchains import Toolchain, install, locked_folder, run_npm
+from assay.sandbox.toolchains import Toolchain, install, locked_folder, run_npm, run_pip
 
 RESOLVE = ("install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund")
 NPMRC = "force=true\n"
 """An answer's package may ask for another major of the framework than the toolchain has."""
-NOT_THERE = re.compile(r"npm error (?:404|notarget)\b")
+RESOLVE_PYTHON = ("install", "--dry-run", "--ignore-installed", "--only-binary", ":all:")
+NOT_THERE = re.compile(r"npm error (?:404|notarget)\b|No matching distribution found")
+LOCKS = {"node": "package-lock.json", "python": "requirements.txt"}
 _NAME = re.compile(r"(?:@[a-z0-9-][a-z0-9._-]{0,60}/)?[a-z0-9-][a-z0-9._-]{0,60}")
 _RANGE = re.compile(r"[\w^~<>=*][\w.^~<>=|* +-]{0,80}")
 """A range of versions or a tag; never a path, an address or another package's name."""
+_PINNED = re.compile(r"^([\w.-]+)==\S+", re.MULTILINE)
 
 
 class CannotFetch(AssayError):
-    """The registry could not be asked, or npm could not install what it has."""
+    """The registry could not be asked, or npm or pip could not install what it has."""
 
 
 class NotInRegistry(AssayError):
@@ -50,47 +55,72 @@ class Fetched(NamedTuple):
 def with_declared(
     toolchain: Toolchain, names: Collection[str], files: Mapping[str, bytes], node: Program
 ) -> Fetched | None:
-    """The toolchain with those of the packages that the answer declares; None if it declares none.
+    """The toolchain with the packages that are missing (`names`) and that the answer declares.
 
-    NotInRegistry if one does not exist. CannotFetch says why they could not be had.
+    Python's modules do not tell their packages: all are fetched that it declares. None if it
+    declares none. NotInRegistry if one does not exist. CannotFetch says why they could not be had.
     """
-    ranges = {name: text for name, text in declared(files).items() if name in names}
+    kind = toolchain.config.kind
+    if kind not in LOCKS or not names:
+        return None
+    ranges = dict(_python_ranges(toolchain, files)) if kind == "python" else declared(files)
     wanted = {
         name: text
         for name, text in sorted(ranges.items())
-        if _NAME.fullmatch(name) and _RANGE.fullmatch(text)
+        if (kind == "python" or name in names) and _NAME.fullmatch(name) and _RANGE.fullmatch(text)
     }
-    if toolchain.config.kind != "node" or not wanted:
+    if not wanted:
         return None
     try:
         return _fetched(toolchain, wanted, node)
     except AssayError as error:
-        if NOT_THERE.search(str(error)):
+        if NOT_THERE.search(str(error)) and "Retrying" not in str(error):
             raise NotInRegistry(f"the registry lacks one of {', '.join(wanted)}") from error
         raise CannotFetch(f"{', '.join(wanted)} cannot be fetched: {error}") from error
+
+
+def _python_ranges(toolchain: Toolchain, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    """What requirements*.txt and pyproject.toml of the answer declare and the toolchain lacks."""
+    there = _PINNED.findall((toolchain.packages / "requirements.txt").read_text(encoding="utf-8"))
+    for path, content in files.items():
+        if path.endswith((".txt", "pyproject.toml")):
+            for package in declared_in(path, content.decode("utf-8", "replace")) or ():
+                if package.names[-1] not in {name.lower() for name in there}:
+                    yield package.names[-1], package.version or "*"
 
 
 def _fetched(toolchain: Toolchain, wanted: Mapping[str, str], node: Program) -> Fetched:
     name = f"{toolchain.packages.name}-{content_hash([toolchain.locked, wanted])[:16]}"
     folder = paths.TOOLCHAIN_STORE / "declared" / name
-    lock = folder / "package-lock.json"
+    lock = folder / LOCKS[toolchain.config.kind]
     with locked_folder(folder):
         if not lock.exists():
-            _resolve(toolchain, wanted, folder, node)
+            print(f"execute: fetching {', '.join(wanted)} for {toolchain.name}", file=sys.stderr)
+            if toolchain.config.kind == "node":
+                _resolve(toolchain, wanted, folder, node)
+            else:
+                _resolve_python(toolchain, wanted, folder)
     locked = sha256(lock.read_bytes()).hexdigest()
     larger = replace(toolchain, packages=folder, locked=locked)
-    packages = json.loads(lock.read_bytes())["packages"]
-    found = {each: packages.get(f"node_modules/{each}", {}) for each in wanted}
-    lines = [
-        f"{each} {entry.get('version', '')}: fetched ({entry.get('integrity', 'no hash')})"
-        for each, entry in found.items()
-    ]
+    lines = [line for line in _locked_lines(lock) if line.partition(" ")[0] in wanted]
     return Fetched(larger, install(larger, lambda: node), tuple(lines))
+
+
+def _locked_lines(lock: Path) -> list[str]:
+    """`name version: fetched (hash)` of each package in the lock."""
+    text = lock.read_text(encoding="utf-8")
+    if lock.suffix == ".txt":
+        found = re.findall(r"^(\S+)==(\S+) --hash=(\S+)$", text, re.MULTILINE)
+        return [f"{name} {version}: fetched ({digest})" for name, version, digest in found]
+    return [
+        f"{place.removeprefix('node_modules/')} {entry.get('version', '')}: fetched "
+        f"({entry.get('integrity', 'no hash')})"
+        for place, entry in json.loads(text)["packages"].items()
+    ]
 
 
 def _resolve(toolchain: Toolchain, wanted: Mapping[str, str], folder: Path, node: Program) -> None:
     """Write package.json and lock of the toolchain with these packages; the lock last."""
-    print(f"execute: fetching {', '.join(wanted)} for {toolchain.name}", file=sys.stderr)
     manifest = json.loads((toolchain.packages / "package.json").read_bytes())
     manifest["dependencies"] = {**manifest.get("dependencies", {}), **wanted}
     work = folder / "resolving"
@@ -101,3 +131,43 @@ def _resolve(toolchain: Toolchain, wanted: Mapping[str, str], folder: Path, node
     run_npm(toolchain, node, RESOLVE, work)
     for name in ("package.json", "package-lock.json"):
         (work / name).replace(folder / name)
+
+
+def _resolve_python(toolchain: Toolchain, wanted: Mapping[str, str], folder: Path) -> None:
+    """Write the requirements of the toolchain with these packages and what they need."""
+    pinned = (toolchain.packages / "requirements.txt").read_text(encoding="utf-8")
+    work = folder / "resolving"
+    kept = [match[0] for match in _PINNED.finditer(pinned)]
+    write_text(work / "kept.txt", "\n".join(kept))
+    asked = [f"{name}{_specifier(text)}" for name, text in wanted.items()]
+    words = [*RESOLVE_PYTHON, "--report", "found.json", "-c", "kept.txt", *asked]
+    try:
+        run_pip(toolchain, words, work)
+    except AssayError as error:
+        if "from versions: none" not in str(error):
+            raise
+        for each in wanted:  # one that has no wheel is there all the same
+            run_pip(toolchain, ["index", "versions", each], work)
+        raise AssayError(f"toolchain {toolchain.name}: one of them has no wheel") from error
+    lines = list[str]()
+    for item in json.loads((work / "found.json").read_bytes())["install"]:
+        name = re.sub(r"[-_.]+", "-", item["metadata"]["name"]).lower()
+        digest = item["download_info"]["archive_info"]["hashes"]["sha256"]
+        line = f"{name}=={item['metadata']['version']}"
+        if line not in kept:
+            lines.append(f"{line} --hash=sha256:{digest}\n")
+    write_text(folder / "requirements.txt", "".join([pinned.rstrip() + "\n", *lines]))
+
+
+def _specifier(text: str) -> str:
+    """A range as npm writes it, as Python's packages write it."""
+    parts = text.replace("*", "").split()
+    return ",".join(re.sub(r"^[~^]?\d.*", _bounded, part) for part in parts)
+
+
+def _bounded(part: re.Match[str]) -> str:
+    """`^1.2.3`, `~1.2.3` or `1.2.3`."""
+    number = part[0].lstrip("~^")
+    if part[0].startswith("^"):
+        return "~=" + ".".join(f"{number}.0".split(".")[:2])
+    return f"~={number}" if part[0].startswith("~") else f"=={number}"

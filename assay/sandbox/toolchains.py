@@ -197,11 +197,15 @@ def packages(modules: Path) -> list[str]:
 
 
 def _install_python(toolchain: Toolchain, folder: Path, _: Callable[[], Program]) -> None:
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps"]
-    command += ["--disable-pip-version-check"]
-    command += ["--only-binary", ":all:"] if toolchain.config.wheels_only else []
-    command += ["--target", str(folder.resolve() / "site"), "-r"]
-    command += [str((toolchain.packages / "requirements.txt").resolve())]
+    words = ["install", "--require-hashes", "--no-deps"]
+    words += ["--only-binary", ":all:"] if toolchain.config.wheels_only else []
+    words += ["--target", str(folder.resolve() / "site"), "-r"]
+    run_pip(toolchain, [*words, str((toolchain.packages / "requirements.txt").resolve())], folder)
+
+
+def run_pip(toolchain: Toolchain, words: Sequence[str], folder: Path) -> None:
+    """Run pip with these words in the folder. AssayError has the end of what it printed."""
+    command = [sys.executable, "-m", "pip", *words, "--quiet", "--disable-pip-version-check"]
     _installed(toolchain, command, folder, dict(os.environ))
 
 

@@ -5,8 +5,9 @@ import io
 import json
 import tarfile
 import threading
+import zipfile
 from collections.abc import Iterator
-from hashlib import sha512
+from hashlib import sha256, sha512
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -154,3 +155,97 @@ def test_nothing_but_versions_is_fetched(asked: list[str], node: Program, text: 
 def test_what_was_not_missed_is_not_fetched(asked: list[str], node: Program) -> None:
     files = {"package.json": b'{"dependencies": {"knob": "1"}}'}
     assert with_declared(load_toolchain("tiny"), ["other"], files, node) is None
+
+
+def wheel(name: str) -> bytes:
+    """A package of one module, as an index has it."""
+    whole = io.BytesIO()
+    info = f"{name}-1.2.3.dist-info"
+    texts = {
+        f"{name}.py": "IT = 1",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2.3\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{info}/RECORD": "",
+    }
+    with zipfile.ZipFile(whole, "w") as archive:
+        for path, text in texts.items():
+            archive.writestr(path, text)
+    return whole.getvalue()
+
+
+class PythonIndex(Registry):
+    """Has `knob` as a wheel, and `rough` without one."""
+
+    archive = wheel("knob")
+    files = {"knob": "knob-1.2.3-py3-none-any.whl", "rough": "rough-1.0.tar.gz"}
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        name = self.path.strip("/")
+        digest = sha256(self.archive).hexdigest()
+        if name in self.files:
+            link = f'<a href="/{self.files[name]}#sha256={digest}">{self.files[name]}</a>'
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(f"<!DOCTYPE html><html><body>{link}</body></html>".encode())
+        else:
+            self._reply(200 if name in self.files.values() else 404, self.archive)
+
+
+@pytest.fixture
+def asked_of_pip(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """A Python toolchain without packages, and an index; what pip asks it for."""
+    write("toolchains/snake/toolchain.yaml", "kind: python\n")
+    write("toolchains/snake/requirements.txt", "# none\n")
+    PythonIndex.asked = []
+    with ThreadingHTTPServer(("127.0.0.1", 0), PythonIndex) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+        monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{server.server_port}")
+        monkeypatch.setenv("PIP_NO_CACHE_DIR", "1")
+        monkeypatch.setenv("PIP_RETRIES", "1")
+        for name in ("PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS"):
+            monkeypatch.delenv(name, raising=False)
+        yield PythonIndex.asked
+        server.shutdown()
+
+
+def fetched_by_pip(node: Program, requirements: str) -> Fetched | None:
+    files = {"requirements.txt": requirements.encode()}
+    return with_declared(load_toolchain("snake"), ["missing"], files, node)
+
+
+@pytest.mark.parametrize("text", ["knob", "Knob~=1.2", "knob>=1,<2"])
+def test_a_python_package_is_there_with_its_hash(
+    asked_of_pip: list[str], node: Program, text: str
+) -> None:
+    found = fetched_by_pip(node, f"{text}\n-r /etc/passwd\n--index-url http://host\n")
+    assert found
+    digest = sha256(PythonIndex.archive).hexdigest()
+    assert found.lines == (f"knob 1.2.3: fetched (sha256:{digest})",)
+    assert (found.installed / "site/knob.py").read_text() == "IT = 1"
+    asked_of_pip.clear()
+    assert fetched_by_pip(node, text) and asked_of_pip == []
+
+
+def test_a_python_package_that_is_not_there_is_told_from_one_that_cannot_be_had(
+    asked_of_pip: list[str], node: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in ("gone", "knob>=9"):
+        with pytest.raises(NotInRegistry, match=text[:4]):
+            fetched_by_pip(node, text)
+    with pytest.raises(CannotFetch, match="no wheel"):
+        fetched_by_pip(node, "rough")
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9")
+    with pytest.raises(CannotFetch, match="knob cannot be fetched"):
+        fetched_by_pip(node, "knob<9")
+
+
+@pytest.mark.parametrize("text", ["knob @ file:///etc", "git+ssh://host/x", "./knob", "../x.whl"])
+def test_pip_is_given_names_and_versions_alone(
+    asked_of_pip: list[str], node: Program, text: str
+) -> None:
+    found = fetched_by_pip(node, text)
+    assert {path.strip("/").partition("-")[0] for path in asked_of_pip} <= {"knob"}
+    assert found is None or found.lines[0].startswith("knob 1.2.3: fetched")
