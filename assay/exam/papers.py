@@ -1,25 +1,27 @@
-"""The papers of the exam: documents of which it is known what they say.
+"""The papers of the exam: documents and programs of which it is known what they are.
 
 Each test with questions and a gold document has some. One is this document, in which every fact is
 found. The others are altered, so that a fact is not found in them. Which alteration a test has is
-drawn by a seed, so that no judge learns it.
+drawn by a seed, so that no judge learns it. Of the programs that have faults by hand, every second
+one is gold, and meets what is decided by running; the others have all these faults at once.
 """
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion
-from assay.content.questions import Question
+from assay.content.faults import Fault, faults
 from assay.exam.altered_documents import KINDS, denied
 from assay.records.exam_records import EXAM
 from assay.records.pipeline import Answer, Prompt
 
 GOLD = "gold"
+FAULTS = "program with faults"
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*(?!\w)")
 """Digits by themselves: those of a name, such as sqlite3, stay in the paper."""
 _ORDERS = (
@@ -33,12 +35,13 @@ _ORDERS = (
 
 
 class Paper(NamedTuple):
-    """One document of the exam."""
+    """One document or program of the exam. `known`: whether a program meets a criterion, by id."""
 
     prompt: Prompt
     number: int
     kind: str
     text: str
+    known: Mapping[str, bool] = {}
 
     @property
     def answer(self) -> Answer:
@@ -52,8 +55,11 @@ class Paper(NamedTuple):
             text=self.text,
         )
 
-    def states(self, question: Question) -> bool | None:
-        """Whether the right answer is found in the paper; None if that is not known."""
+    def states(self, criterion: Criterion) -> bool | None:
+        """Whether the right answer is found, or the criterion met; None if that is not known."""
+        question = criterion.question
+        if self.known or question is None:
+            return self.known.get(criterion.id)
         if self.kind == "numbers" and not _NUMBER.search(question.answer):
             return None
         return self.kind == GOLD
@@ -81,7 +87,37 @@ def papers(
         for number in range(2, per_test + 1):
             kind = kinds[(place * (per_test - 1) + number) % len(kinds)]
             found.append(Paper(prompt, number, kind, _altered(kind, place, asked, seed)))
-    return found
+    return [*found, *_programs(in_order, criteria, seed)]
+
+
+def _programs(
+    prompts: Sequence[Prompt], criteria: Mapping[str, Sequence[Criterion]], seed: int
+) -> Iterator[Paper]:
+    """A paper for each program with faults by hand: gold, or all faults, by turns."""
+    by_answer = faults()
+    asked = [one for one in prompts if f"gold/{one.test}" in by_answer]
+    for place, prompt in enumerate(one for one in asked if _gold_path(one).is_file()):
+        own, text = criteria[prompt.test], _gold(prompt)
+        if (place + seed) % 2:
+            paper = Paper(prompt, 1, GOLD, text, {one.id: True for one in own if one.run})
+        else:
+            text, wrong = _with_all(by_answer[f"gold/{prompt.test}"], text)
+            broken = [one.id for one in own if wrong and one.text.startswith(wrong)]
+            paper = Paper(prompt, 1, FAULTS, text, dict.fromkeys(broken, False))
+        if paper.known:
+            yield paper
+
+
+def _with_all(found: Sequence[Fault], text: str) -> tuple[str, tuple[str, ...]]:
+    """The answer with every fault that fits, and the beginnings of the criteria that they break."""
+    wrong = list[str]()
+    for fault in found:
+        changes = (fault, *fault.also)
+        if all(text.count(change.find) == 1 for change in changes):
+            for change in changes:
+                text = text.replace(change.find, change.replace)
+            wrong.append(fault.criterion)
+    return text, tuple(wrong)
 
 
 def _altered(kind: str, place: int, asked: Sequence[Prompt], seed: int) -> str:

@@ -9,7 +9,7 @@ EXAM = "exam"
 class ExamVerdict(Record):
     """One question. `states`: whether the paper states the right answer; `passed`: so the judge.
 
-    `right`: the letter that the right answer had.
+    Of a program one criterion, and whether it is met. `right`: the letter of the right answer.
     """
 
     criterion: str

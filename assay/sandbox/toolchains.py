@@ -32,7 +32,9 @@ INSTALL_S = 900
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 """Where a sandbox finds the machine's own programs."""
 SIZES = paths.TOOLCHAINS / "sizes.yaml"
-LOCKS = ("package.json", "package-lock.json", "requirements.txt")
+SETUP = "setup.sh"
+"""A toolchain may have one: a script that runs once in the installed folder, outside of answers."""
+LOCKS = ("package.json", "package-lock.json", "requirements.txt", SETUP)
 """The files that decide what is installed."""
 IGNORED = ("node_modules", "__pycache__", "dist", "files")
 """Folders that are no part of a toolchain's key. What an answer gets of `files/` is in its own."""
@@ -157,6 +159,8 @@ def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
             new.mkdir()
             try:
                 INSTALLERS[toolchain.config.kind](toolchain, new, node)
+                if (script := toolchain.packages / SETUP).exists():
+                    _installed(toolchain, ["sh", str(script.resolve())], new, dict(os.environ))
                 write_manifest(new, manifest)
                 os.replace(new, folder)
             finally:

@@ -36,10 +36,12 @@ def sittings(
     """The papers as cases; none unless conf/judging asks for an exam."""
     exam = judging.exam
     found = papers(prompts, criteria, exam.papers, exam.seed) if exam.papers else []
-    return [
-        Sitting(paper, Case.of(paper.prompt, paper.answer, criteria[paper.prompt.test], judging))
-        for paper in found
-    ]
+    sat = list[Sitting]()
+    for paper in found:
+        known = [one for one in criteria[paper.prompt.test] if paper.states(one) is not None]
+        case = Case.of(paper.prompt, paper.answer, tuple(known), judging)
+        sat.append(Sitting(paper, case))
+    return sat
 
 
 @dataclass
@@ -58,12 +60,12 @@ class Exam:
 
     @cached_property
     def bar(self) -> str:
-        """Why the judge is barred: it passes too much of what the papers do not state."""
+        """Why the judge is barred: it passes too much of what the documents do not state."""
         decided = [
             verdict.passed
             for one in self.sittings
             for verdict in _verdicts(one, self.judge.verdicts(one.case))
-            if not verdict.states and verdict.passed is not None
+            if not (verdict.states or one.paper.known or verdict.passed is None)
         ]
         wrong = sum(decided)
         # the binomial chance of so many or more
@@ -108,19 +110,24 @@ def _sat(judge: LlmJudge, one: Sitting, error: str) -> SatPaper:
 
 
 def _verdicts(one: Sitting, decided: Sequence[Verdict]) -> Iterator[ExamVerdict]:
-    questions = {criterion.id: criterion.question for criterion in one.case.criteria}
+    criteria = {criterion.id: criterion for criterion in one.case.criteria}
     for verdict in decided:
-        question = questions[verdict.criterion]
-        states = one.paper.states(question) if question else None
-        if question is not None and states is not None:
+        criterion = criteria[verdict.criterion]
+        states = one.paper.states(criterion)
+        if states is not None:
             yield ExamVerdict(
                 criterion=verdict.criterion,
-                right=next(
-                    name for name, text in choices(question).items() if text == question.answer
-                ),
+                right=_place(criterion),
                 states=states,
                 passed=verdict.passed,
             )
+
+
+def _place(criterion: Criterion) -> str:
+    """The letter of the right answer; none if a program is asked about."""
+    question = criterion.question
+    answers = choices(question).items() if question else ()
+    return next((letter for letter, text in answers if question and text == question.answer), "")
 
 
 def exam_gaps(sat: Sequence[SatPaper]) -> list[Gap]:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 
 from assay.config.yaml_files import read_utf8
+from assay.content.faults import faults
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
 from assay.progress import progress
@@ -16,7 +17,7 @@ from assay.sandbox.staging import host_files
 from assay.sandbox.steps import Tools
 from assay.sandbox.toolchains import load_toolchain
 from stages.render import render
-from tools.proof.broken_programs import SEED, faults, semantic_mutants, with_fault
+from tools.proof.broken_programs import SEED, semantic_mutants, with_fault
 from tools.proof.known_answers import gold, second
 from tools.proof.mutants import Mutant
 from tools.proof.spoiled_suites import spoiled

@@ -71,7 +71,38 @@ def test_a_test_without_gold_has_no_papers(exam: list[Paper]) -> None:
 
 def test_of_changed_numbers_only_answers_with_numbers_are_known() -> None:
     paper = Paper(prompts()[0], 2, "numbers", "")
-    assert paper.states(asked("8 seats")) is False
-    assert paper.states(asked("It is open")) is None
-    assert paper.states(asked("By `sqlite3`")) is None, "the name stays as it is"
-    assert Paper(prompts()[0], 1, "gold", "").states(asked("It is open")) is True
+    assert paper.states(criterion(asked("8 seats"))) is False
+    assert paper.states(criterion(asked("It is open"))) is None
+    assert paper.states(criterion(asked("By `sqlite3`"))) is None, "the name stays as it is"
+    assert Paper(prompts()[0], 1, "gold", "").states(criterion(asked("It is open"))) is True
+
+
+FAULTS = """
+of: gold/Plain
+faults:
+  - {fault: one, criterion: It a, in: a.js, find: "sum + 1", replace: "sum"}
+  - {fault: two, criterion: It b, in: a.js, find: "twice", replace: "never"}
+"""
+
+
+@pytest.mark.parametrize(("seed", "kind"), [(1, "gold"), (2, "program with faults")])
+def test_a_program_is_gold_or_has_the_faults_that_fit(
+    exam: list[Paper], seed: int, kind: str
+) -> None:
+    folder = Path("criteria/behaviours/faults")
+    folder.mkdir(parents=True)
+    (folder / "Plain.yaml").write_text(FAULTS)
+    Path("scenarios/one/gold/Plain.md").write_text("sum + 1; twice; twice")
+    own = [
+        criterion(None).model_copy(update={"id": name, "text": f"It {name} so", "run": ("x",)})
+        for name in "abc"
+    ]
+    plain = [one for one in prompts() if one.test == "Plain"]
+    (paper,) = papers(plain, {"Plain": own}, 3, seed)
+    assert paper.kind == kind
+    known = {one.id: paper.states(one) for one in own}
+    if kind == "gold":
+        assert known == {"a": True, "b": True, "c": True} and paper.text == "sum + 1; twice; twice"
+    else:
+        assert known == {"a": False, "b": None, "c": None}, "a text that stands twice is left alone"
+        assert paper.text == "sum; twice; twice"

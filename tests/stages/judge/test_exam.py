@@ -103,6 +103,21 @@ def test_a_judge_is_barred_only_if_chance_does_not_explain_it(
     assert replace(exam, judges=30).bar == ""
 
 
+def test_faults_of_programs_count_and_bar_nobody(criteria: Criteria, ledger: Ledger) -> None:
+    """What a judge overlooks in code is a figure: only running decides such criteria."""
+    knower = Reader(criteria, lambda _: True)
+    exam = exam_of(criteria, ledger, knower)
+    known = {one.id: False for one in criteria}
+    programs = [
+        one._replace(paper=one.paper._replace(kind="program with faults", known=known))
+        for one in exam.sittings
+    ]
+    exam = replace(exam, sittings=programs)
+    verdicts = [verdict for one in sit([exam]) for verdict in one.verdicts]
+    assert verdicts and all(verdict.passed and not verdict.states for verdict in verdicts)
+    assert exam.bar == ""
+
+
 def test_an_exam_is_paid_once(criteria: Criteria, ledger: Ledger) -> None:
     reader = Reader(criteria, lambda text: TEXT in text)
     case = case_of(criteria, "A model's document.")

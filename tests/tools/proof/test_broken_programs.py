@@ -5,10 +5,11 @@ from itertools import islice
 import pytest
 
 from assay.config import paths
+from assay.content.faults import Fault, faults
 from assay.errors import AssayError
 from assay.sandbox.behaviours import load_spec
 from tests.shipped import is_own
-from tools.proof.broken_programs import Fault, faults, is_mutable, semantic_mutants, with_fault
+from tools.proof.broken_programs import is_mutable, semantic_mutants, with_fault
 from tools.proof.by_running import subjects
 from tools.proof.mutants import changed
 from tools.proof.trials import GoodAnswer
