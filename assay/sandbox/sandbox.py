@@ -174,7 +174,7 @@ class Sandbox:
             own += ["--seccomp", str(descriptors[-1])]
         stops = [self.stopping, *([stop] if stop else [])]
         with hard_bounds(limit) as inside:
-            command = [*inside, *self._hiding(words, own), *words[end:]]
+            command = [*inside, *self._hiding(words, own, job.browser), *words[end:]]
             try:
                 outcome = run_bounded(command, limit, descriptors, stops, True, NOTHING, "/")
             except OSError as error:
@@ -202,9 +202,13 @@ class Sandbox:
         words += ["--remount-ro", "/", "--chdir", APP, "--", *self._limits(job)]
         return [*words, "/bin/sh", "-c", f"{GREETING}\n{script(job)}"]
 
-    def _hiding(self, words: Sequence[str], own: Sequence[str]) -> list[str]:
-        """bwrap's own words, after those that make its mounts say nothing of this machine."""
-        if not self.hides_paths:
+    def _hiding(self, words: Sequence[str], own: Sequence[str], browser: bool) -> list[str]:
+        """bwrap's own words, after those that make its mounts say nothing of this machine.
+
+        A browser has no code of the answer but its pages, which read no file. It connects to a
+        server's socket, and nobody reaches a socket through an overlay.
+        """
+        if browser or not self.hides_paths:
             return [*own]
         sources = [Path(each) for word, each in pairwise(words) if word == "--ro-bind"]
         folders = {str(path if path.is_dir() else path.parent) for path in sources}

@@ -118,7 +118,7 @@ def program_code(files: Iterable[str]) -> list[str]:
     return [
         path
         for path in sorted(files)
-        if path.endswith(CODE)
+        if path.endswith((*CODE, ".py"))
         and not is_test(path)
         and not matches(PurePosixPath(path).name, tools)
     ]

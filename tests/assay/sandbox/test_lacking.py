@@ -79,6 +79,7 @@ def test_a_python_module_is_missing_unless_it_is_the_answers_or_pythons_own() ->
         for name in ("httpx.aio", "fastapi.absent", "shop.absent", "os.absent")
     )
     assert lacking(log, {"shop/main.py": b""}, made, False) == ("httpx",)
+    assert lacking(log, {"shop/main.py": b"import httpx"}, made, True) == ()
 
 
 @pytest.mark.parametrize(
