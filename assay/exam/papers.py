@@ -95,29 +95,30 @@ def _programs(
 ) -> Iterator[Paper]:
     """A paper for each program with faults by hand: gold, or all faults, by turns."""
     by_answer = faults()
-    asked = [one for one in prompts if f"gold/{one.test}" in by_answer]
-    for place, prompt in enumerate(one for one in asked if _gold_path(one).is_file()):
+    having = [one for one in prompts if f"gold/{one.test}" in by_answer]
+    for place, prompt in enumerate(filter(_has_gold_text, having), seed):
         own, text = criteria[prompt.test], _gold(prompt)
-        if (place + seed) % 2:
+        if place % 2:
             paper = Paper(prompt, 1, GOLD, text, {one.id: True for one in own if one.run})
         else:
-            text, wrong = _with_all(by_answer[f"gold/{prompt.test}"], text)
-            broken = [one.id for one in own if wrong and one.text.startswith(wrong)]
-            paper = Paper(prompt, 1, FAULTS, text, dict.fromkeys(broken, False))
+            paper = _with_faults(prompt, text, own, by_answer[f"gold/{prompt.test}"])
         if paper.known:
             yield paper
 
 
-def _with_all(found: Sequence[Fault], text: str) -> tuple[str, tuple[str, ...]]:
-    """The answer with every fault that fits, and the beginnings of the criteria that they break."""
-    wrong = list[str]()
-    for fault in found:
+def _with_faults(
+    prompt: Prompt, text: str, own: Sequence[Criterion], by_hand: Sequence[Fault]
+) -> Paper:
+    """The answer with every fault that fits, and the criteria that these contradict."""
+    broken = dict[str, bool]()
+    for fault in by_hand:
         changes = (fault, *fault.also)
-        if all(text.count(change.find) == 1 for change in changes):
-            for change in changes:
-                text = text.replace(change.find, change.replace)
-            wrong.append(fault.criterion)
-    return text, tuple(wrong)
+        if any(text.count(change.find) != 1 for change in changes):
+            continue
+        for change in changes:
+            text = text.replace(change.find, change.replace)
+        broken |= {one.id: False for one in own if one.text.startswith(fault.criterion)}
+    return Paper(prompt, 1, FAULTS, text, broken)
 
 
 def _altered(kind: str, place: int, asked: Sequence[Prompt], seed: int) -> str:
@@ -142,6 +143,11 @@ def _foreign(place: int, asked: Sequence[Prompt]) -> str:
 
 def _gold(prompt: Prompt) -> str:
     return read_utf8(_gold_path(prompt))
+
+
+def _has_gold_text(prompt: Prompt) -> bool:
+    """A dialogue has a folder instead."""
+    return _gold_path(prompt).is_file()
 
 
 def _gold_path(prompt: Prompt) -> Path:

@@ -60,15 +60,9 @@ def with_declared(
     Python's modules do not tell their packages: all are fetched that it declares. None if it
     declares none. NotInRegistry if one does not exist. CannotFetch says why they could not be had.
     """
-    kind = toolchain.config.kind
-    if kind not in LOCKS or not names:
+    if toolchain.config.kind not in LOCKS or not names:
         return None
-    ranges = dict(_python_ranges(toolchain, files)) if kind == "python" else declared(files)
-    wanted = {
-        name: text
-        for name, text in sorted(ranges.items())
-        if (kind == "python" or name in names) and _NAME.fullmatch(name) and _RANGE.fullmatch(text)
-    }
+    wanted = _wanted(toolchain, names, files)
     if not wanted:
         return None
     try:
@@ -77,6 +71,20 @@ def with_declared(
         if NOT_THERE.search(str(error)) and "Retrying" not in str(error):
             raise NotInRegistry(f"the registry lacks one of {', '.join(wanted)}") from error
         raise CannotFetch(f"{', '.join(wanted)} cannot be fetched: {error}") from error
+
+
+def _wanted(
+    toolchain: Toolchain, names: Collection[str], files: Mapping[str, bytes]
+) -> dict[str, str]:
+    if toolchain.config.kind == "python":
+        ranges = dict(_python_ranges(toolchain, files))
+    else:
+        ranges = {name: text for name, text in declared(files).items() if name in names}
+    return {
+        name: text
+        for name, text in sorted(ranges.items())
+        if _NAME.fullmatch(name) and _RANGE.fullmatch(text)
+    }
 
 
 def _python_ranges(toolchain: Toolchain, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:

@@ -220,7 +220,7 @@ def fetched_by_pip(node: Program, requirements: str) -> Fetched | None:
 def test_a_python_package_is_there_with_its_hash(
     asked_of_pip: list[str], node: Program, text: str
 ) -> None:
-    found = fetched_by_pip(node, f"{text}\n-r /etc/passwd\n--index-url http://host\n")
+    found = fetched_by_pip(node, f"{text}\n-r /etc/passwd\n-i http://host\n")
     assert found
     digest = sha256(PythonIndex.archive).hexdigest()
     assert found.lines == (f"knob 1.2.3: fetched (sha256:{digest})",)
