@@ -47,16 +47,28 @@ def _is_unsupported(litellm: Any, model: str, provider: str, name: str, value: A
         )
     except litellm.UnsupportedParamsError:
         return True
+    if name == "reasoning_effort" and _is_another_level(sent, value):
+        return True
     google: JsonObject = sent.get("thinkingConfig", {})
     if name == "thinking":  # litellm may send the type alone, or an effort in its place
         budget = value["budget_tokens"]
         taken = sent.get("thinking", {}).get("budget_tokens")
         return budget not in (taken, google.get("thinkingBudget"))
-    if name == "reasoning_effort" and google.get("thinkingLevel", value) != value:
-        return True  # another level than the one that was asked for
     if name in sent.get("extra_body", {}):  # where litellm puts what only some servers know
         return False
     return not set(sent) - {"json_mode", "stream", "extra_body"}
+
+
+def _is_another_level(sent: JsonObject, effort: str) -> bool:
+    """Whether litellm sends another effort than was asked for, or a prompt in its place.
+
+    Where thoughts can only be switched on or off, `high` is on and `none` is off.
+    """
+    as_it_is = (sent.get("reasoning_effort"), sent.get("thinkingConfig", {}).get("thinkingLevel"))
+    if any(isinstance(level, str) and level != effort for level in as_it_is):
+        return True
+    is_switch = sent.get("thinking") == {"type": "enabled"}
+    return "_add_reasoning_prompt" in sent or (is_switch and effort != "high")
 
 
 def _messages(request: Request) -> list[Message]:

@@ -88,6 +88,11 @@ def test_no_nul_reaches_a_provider(service: Service, setup: Setup) -> None:
     assert "\\u0000" not in sent and user["content"] == "a\0b"
 
 
+DEEPSEEK = Setup("deepseek/deepseek-chat", "/generic/v1")
+MISTRAL = Setup("mistral/mistral-medium-latest", "/generic/v1")
+ROUTER = Setup("openrouter/openai/o4", "/generic/v1")
+
+
 @pytest.mark.parametrize(
     ("setup", "params", "expected"),
     [
@@ -108,6 +113,10 @@ def test_no_nul_reaches_a_provider(service: Service, setup: Setup) -> None:
         (GPT_5_6, {"verbosity": "low"}, {"verbosity": "low"}),
         (RESPONSES, {"verbosity": "low"}, {"text": {"verbosity": "low"}}),
         (CLAUDE, {"max_tokens": 9000, "thinking": BUDGET}, {"thinking": BUDGET}),
+        (DEEPSEEK, EFFORT, {"thinking": {"type": "enabled"}}),
+        (DEEPSEEK, {"reasoning_effort": "none"}, {"thinking": {"type": "disabled"}}),
+        (MISTRAL, EFFORT, {"reasoning_effort": "high"}),
+        (ROUTER, {"reasoning_effort": "xhigh"}, {"reasoning_effort": "xhigh"}),
     ],
 )
 def test_sampling_and_effort_are_sent_in_the_words_of_the_protocol(
@@ -177,6 +186,10 @@ def test_what_a_model_does_not_take_is_left_out_and_named(
         (GEMINI_2, {"reasoning_effort": "low"}, "reasoning_effort"),
         (CHAT, {"reasoning_effort": "high"}, "reasoning_effort"),
         (THINKER, {"reasoning_effort": "xhigh"}, "reasoning_effort"),
+        (DEEPSEEK, {"reasoning_effort": "low"}, "reasoning_effort"),
+        (MISTRAL, {"reasoning_effort": "low"}, "reasoning_effort"),
+        (Setup("mistral/magistral-medium-latest", "/generic/v1"), EFFORT, "reasoning_effort"),
+        (ROUTER, {"reasoning_effort": "max"}, "reasoning_effort"),
     ],
 )
 def test_a_level_of_reasoning_that_would_be_lost_is_an_error_that_names_its_key(
