@@ -9,23 +9,3 @@ block is); `pieces`, `diffs` and `collected_files` (one file a path, in its best
 Beside it: `delivered` and `dialogue_process` (what an answer delivered, and how a dialogue went),
 `parsed` (whether files parse), `containment` and `tree` (paths and folders on a disk).
 """
-
-from assay.answers.extract_files import extract_files
-from assay.answers.extraction_records import (
-    DOUBTFUL_MARKS,
-    MARKS,
-    REASONS,
-    UNREAD,
-    ExtractedFile,
-    Extraction,
-)
-
-__all__ = [
-    "DOUBTFUL_MARKS",
-    "MARKS",
-    "REASONS",
-    "UNREAD",
-    "ExtractedFile",
-    "Extraction",
-    "extract_files",
-]

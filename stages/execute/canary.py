@@ -8,7 +8,7 @@ is installed, with one runner, browser and Node.
 from dataclasses import replace
 from pathlib import Path
 
-from assay.answers import extract_files
+from assay.answers.extract_files import extract_files
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.scenarios import all_tests

@@ -5,7 +5,8 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import NamedTuple
 
-from assay.answers import ExtractedFile, Extraction, extract_files
+from assay.answers.extract_files import extract_files
+from assay.answers.extraction_records import ExtractedFile, Extraction
 from assay.answers.parsed import delivered_files, is_doubtful, unread_files
 from assay.code.measure_tree import measure_tree
 from assay.code.source_files import Scope

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from assay.answers import UNREAD
 from assay.answers.delivered import delivered_text
 from assay.answers.dialogue_process import process_of
+from assay.answers.extraction_records import UNREAD
 from assay.answers.parsed import is_doubtful
 from assay.checks.decide import decide
 from assay.checks.documents import unwrapped

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
 
-from assay.answers import extract_files
+from assay.answers.extract_files import extract_files
 from assay.config import paths
 from assay.config.settings import validated
 from assay.config.yaml_files import read_yaml

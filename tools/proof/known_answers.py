@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from assay.answers import extract_files
 from assay.answers.dialogue_process import Process, process_of
+from assay.answers.extract_files import extract_files
 from assay.checks.decide import decide
 from assay.checks.documents import unwrapped
 from assay.checks.subject import ANSWER, Subject, source_texts

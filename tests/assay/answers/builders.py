@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from assay.answers import ExtractedFile, extract_files
+from assay.answers.extract_files import extract_files
+from assay.answers.extraction_records import ExtractedFile
 
 
 def answer(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from assay.answers import extract_files
+from assay.answers.extract_files import extract_files
 from tests.assay.answers.builders import contents, ignored, only
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.answers import extract_files
+from assay.answers.extract_files import extract_files
 from assay.answers.parsed import delivered_files
 from tests.project import ROOT
 

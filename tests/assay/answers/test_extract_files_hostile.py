@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.answers import extract_files
+from assay.answers.extract_files import extract_files
 from tests.assay.answers.builders import ignored, paths
 
 SIZE = 250_000

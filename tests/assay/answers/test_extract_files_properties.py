@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from assay.answers import MARKS, REASONS, extract_files
 from assay.answers.comments import first_comment
+from assay.answers.extract_files import extract_files
+from assay.answers.extraction_records import MARKS, REASONS
 from assay.answers.fences import without_doubled
 from assay.answers.lines import split_lines
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.answers import ExtractedFile, extract_files
+from assay.answers.extract_files import extract_files
+from assay.answers.extraction_records import ExtractedFile
 from tests.assay.answers.builders import block, contents, ignored, only
 
 NEXT = block("### src/next.ts", "next();\n")

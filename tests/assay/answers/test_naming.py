@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.answers import extract_files
+from assay.answers.extract_files import extract_files
 from tests.assay.answers.builders import block, contents, ignored, only
 
 JSX = "export default function Card() {\n  return <p>ok</p>;\n}\n"
