@@ -1,18 +1,15 @@
 """Lines that are nothing but a path, and the paths that a longer line mentions."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from assay.answers.fence_languages import fits
 from assay.answers.file_paths import looks_like_path, may_hold_path
 from assay.answers.lines import MAX_LABEL
 
-_TAGS: Final = re.compile(r"</?(?:b|strong|code|em|summary|details|p|h[1-6])>", re.IGNORECASE)
-_DECORATION: Final = re.compile(
+_TAGS = re.compile(r"</?(?:b|strong|code|em|summary|details|p|h[1-6])>", re.IGNORECASE)
+_DECORATION = re.compile(
     r"\s+|>+\s|\#{1,6}\s|[-*+•]\s+|[-=~─═━—–*#+]{2,}(?=[\s`\w(\[])|_{3,}\s|\*+|"
     r"\d️?⃣|[^\x00-\x7F\w]+\s*|\(?\d{1,3}(?:\.\d{1,3})*[.):]\s+|\d{1,3}\.\d{1,3}\s+|[a-z]\)\s+|"
     r"(?:step|part|section)\s*\d{1,3}\s*[:.)–—-]\s+|"
@@ -21,28 +18,28 @@ _DECORATION: Final = re.compile(
     r"@file(?:overview)?\s+|begin\s+(?:of\s+)?file:?\s+",
     re.IGNORECASE,
 )
-_LINK: Final = re.compile(r"\[`?([^\]`\s]{1,300})`?\]\(([^()\s]{1,300})\)")
-_CLOSING_RULE: Final = re.compile(r"[-=~─═]{3,}\Z")
-_AFTER: Final = " \t*:`-=_~#─═━—–\"'.,;"
-_NOTE: Final = re.compile(r"[(\[:–—|<#]|-\s|//|or\s", re.IGNORECASE)
-_ARROW: Final = re.compile(r"\s*(?:->|=>|→|⇒|-->)")
-_QUOTES: Final = "`'\""
-_MENTION: Final = re.compile(r"`([^`]{1,300})`|([^\s`\"'<>|*,;{}=!?&^%]+)")
-_OTHER_FILE: Final = re.compile(
+_LINK = re.compile(r"\[`?([^\]`\s]{1,300})`?\]\(([^()\s]{1,300})\)")
+_CLOSING_RULE = re.compile(r"[-=~─═]{3,}\Z")
+_AFTER = " \t*:`-=_~#─═━—–\"'.,;"
+_NOTE = re.compile(r"[(\[:–—|<#]|-\s|//|or\s", re.IGNORECASE)
+_ARROW = re.compile(r"\s*(?:->|=>|→|⇒|-->)")
+_QUOTES = "`'\""
+_MENTION = re.compile(r"`([^`]{1,300})`|([^\s`\"'<>|*,;{}=!?&^%]+)")
+_OTHER_FILE = re.compile(
     r"\b(?:from|old|legacy|original|deprecated|replac(?:es|ed|ing)|formerly|instead\s+of"
     r"|rather\s+than|uses|imports|"
     r"unlike|like|than|deleted?|removed?|superseded)"
     r"(?:\s+(?:the|your|a|an|our|old|legacy|original|existing))*\s*$",
     re.IGNORECASE,
 )
-_MOVED_FILE: Final = re.compile(
+_MOVED_FILE = re.compile(
     r"\b(?:replace|rename|convert|converting|migrate|migrating|move|moving|turn|translate|import"
     r"|importing|using)"
     r"(?:\s+(?:the|your|a|an|our|existing))*\s*$",
     re.IGNORECASE,
 )
-_BEFORE: Final = 40
-_MAX_DECORATIONS: Final = 12
+_BEFORE = 40
+_MAX_DECORATIONS = 12
 
 
 @dataclass(frozen=True, slots=True)

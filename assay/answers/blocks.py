@@ -10,12 +10,9 @@ A fence opens a block, and the next bare fence of its kind closes it. Four thing
 - A text that was cut off inside its last fence ends there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import Final
 
 from assay.answers.bare import read_bare
 from assay.answers.comments import first_comment
@@ -25,7 +22,7 @@ from assay.answers.kinds import Kind, is_sentence, kind_of
 from assay.answers.labels import is_heading, is_strong, titled
 from assay.answers.lines import is_blank, is_rule
 
-_GAP: Final = 80
+_GAP = 80
 """Lines below a fence that are looked at."""
 
 

@@ -1,11 +1,8 @@
 """What a block is, by itself and the text above it: files, a diff, a wrapped answer, or nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from assay.answers.bare import mentions
 from assay.answers.blocks import Block
@@ -27,8 +24,8 @@ from assay.answers.lines import common_indent, indent_of, is_blank
 from assay.answers.naming import default_name
 from assay.answers.pieces import CONTINUES, Part, Piece, make_piece, split_parts
 
-_JSON_ENTRY: Final = re.compile(r"\s*\"[^\"\n]{1,200}\"\s*:")
-_ENDING_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
+_JSON_ENTRY = re.compile(r"\s*\"[^\"\n]{1,200}\"\s*:")
+_ENDING_MARKS: Mapping[str, tuple[str, ...]] = {
     "closed": (),
     "unclosed": (UNCLOSED,),
     "truncated": (TRUNCATED,),

@@ -1,24 +1,21 @@
 """Prose behind the code of a file that has no fence: where the file ends."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final
 
 from assay.answers.kinds import is_command, is_tree
 from assay.answers.lines import MAX_LABEL, is_blank, is_rule, trim_blank
 
-_ITEM: Final = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\S|\#{1,6}\s+\S|\*\*\S|>\s+\S")
-_SENTENCE: Final = re.compile(r"[A-Z`*(_].{0,399}[.:!?)`*\"']\s*")
-_PLAIN: Final = re.compile(r"[\w\s,.:;!?'’\"`*&/()–—-]+")
-_CODE_START: Final = re.compile(
+_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\S|\#{1,6}\s+\S|\*\*\S|>\s+\S")
+_SENTENCE = re.compile(r"[A-Z`*(_].{0,399}[.:!?)`*\"']\s*")
+_PLAIN = re.compile(r"[\w\s,.:;!?'’\"`*&/()–—-]+")
+_CODE_START = re.compile(
     r"(?:import|export|const|let|var|function|class|interface|type|def|from|return|public|private"
     r"|async|await|if|for|while|else|try|declare|enum|namespace|module|use|@\w+)\b|[@.#:\[{(<*/\"']"
 )
-_CODE_END: Final = re.compile(r"[;{},\[(=>]\s*$|\*/\s*$")
-_ONE_WORD: Final = re.compile(r"[A-Z][a-z]+[.:!]\s*")
+_CODE_END = re.compile(r"[;{},\[(=>]\s*$|\*/\s*$")
+_ONE_WORD = re.compile(r"[A-Z][a-z]+[.:!]\s*")
 
 
 class _Line(Enum):

@@ -1,10 +1,7 @@
 """Put the pieces of an answer together: one file for each path, in its best version."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from assay.answers.extraction_records import (
     CONTINUED,
@@ -16,7 +13,7 @@ from assay.answers.extraction_records import (
 from assay.answers.file_paths import is_same_file, normalise
 from assay.answers.pieces import Piece
 
-MAX_NAMESAKES: Final = 50
+MAX_NAMESAKES = 50
 """Files of one name up to which a path without its folders is looked for among them."""
 
 

@@ -1,18 +1,15 @@
 """Comment lines that name a file: the first line of a block, and the lines that split a block."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
 
 from assay.answers.bare import read_bare
 from assay.answers.file_paths import may_hold_path
 from assay.answers.lines import MAX_LABEL, is_blank, is_rule
 
-_STYLES: Final = (
+_STYLES = (
     ("jsx", re.compile(r"\{\s*/\*+(.*)\*/\s*\}")),
     ("slash", re.compile(r"//+(.*)")),
     ("block", re.compile(r"/\*+(.*)\*/")),
@@ -23,14 +20,14 @@ _STYLES: Final = (
     ("dash", re.compile(r"--(.*)")),
     ("semicolon", re.compile(r";+(.*)")),
 )
-_FIRST_CHARACTERS: Final = frozenset('{/<@"#-;')
+_FIRST_CHARACTERS = frozenset('{/<@"#-;')
 """With what a comment of these styles begins."""
-_PREAMBLE: Final = re.compile(
+_PREAMBLE = re.compile(
     r"""#!|<!doctype\b|<\?xml\b|<\?php\b|@charset\b|['"]use (?:client|server|strict)['"]"""
     r"""|/\*\s*eslint|//\s*@ts-""",
     re.IGNORECASE,
 )
-_LOOK_AHEAD: Final = 6
+_LOOK_AHEAD = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """Unified diffs: told from code. None is applied: every prompt asks for whole files."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from assay.answers.lines import is_blank

@@ -1,7 +1,5 @@
 """From a model's Markdown answer to files: the order of the steps."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,26 +1,23 @@
 """The records of extraction, and its closed lists of marks and reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
-CONTINUED: Final = "continued"
-DEDENTED: Final = "dedented"
-NO_PATH: Final = "no-path"
-DOUBTFUL: Final = "doubtful"
-OPEN_ENDED: Final = "open-ended"
-PARTIAL: Final = "partial"
-PATH_COMMENT_DROPPED: Final = "path-comment-dropped"
-REPEATED: Final = "repeated"
-SPLIT: Final = "split"
-TRUNCATED: Final = "truncated"
-UNCLOSED: Final = "unclosed"
-UNFENCED: Final = "unfenced"
-UNREAD: Final = "unread"
+CONTINUED = "continued"
+DEDENTED = "dedented"
+NO_PATH = "no-path"
+DOUBTFUL = "doubtful"
+OPEN_ENDED = "open-ended"
+PARTIAL = "partial"
+PATH_COMMENT_DROPPED = "path-comment-dropped"
+REPEATED = "repeated"
+SPLIT = "split"
+TRUNCATED = "truncated"
+UNCLOSED = "unclosed"
+UNFENCED = "unfenced"
+UNREAD = "unread"
 
-MARKS: Final[Mapping[str, str]] = {
+MARKS: Mapping[str, str] = {
     CONTINUED: "several blocks give the file, one after the other, and are joined",
     DEDENTED: "the whole block was indented (a list item); that common indentation was removed",
     NO_PATH: "the answer's only code block named no path; the name is a default",
@@ -37,10 +34,7 @@ MARKS: Final[Mapping[str, str]] = {
 }
 """Every mark that a file can carry, with its meaning. The stage `extract` sets two of them."""
 
-DOUBTFUL_MARKS: Final = frozenset({DOUBTFUL, OPEN_ENDED, PARTIAL, TRUNCATED, UNREAD})
-"""Marks of files whose content is not, or may not be, what the model meant as the whole file."""
-
-REASONS: Final[Mapping[str, str]] = {
+REASONS: Mapping[str, str] = {
     "diff": "a diff: the prompts ask for whole files",
     "refused-path": "the path is absolute or too long, or has `..` or control characters",
     "shell": "shell commands",

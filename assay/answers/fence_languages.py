@@ -1,14 +1,9 @@
 """What fence languages and file endings mean: families, shells, comments that a format allows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Final
 
-_SCRIPT: Final = (
-    "js jsx ts tsx mjs cjs mts cts javascript typescript javascriptreact typescriptreact node"
-)
-_FAMILY_WORDS: Final[Mapping[str, str]] = {
+_SCRIPT = "js jsx ts tsx mjs cjs mts cts javascript typescript javascriptreact typescriptreact node"
+_FAMILY_WORDS: Mapping[str, str] = {
     "script": _SCRIPT,
     "component": "vue svelte astro",
     "markup": "html htm xml svg ejs hbs handlebars njk twig pug xhtml angular",
@@ -30,10 +25,10 @@ _FAMILY_WORDS: Final[Mapping[str, str]] = {
     "toml": "toml",
     "ini": "ini cfg conf properties dotenv env editorconfig",
 }
-_FAMILY: Final = {word: family for family, words in _FAMILY_WORDS.items() for word in words.split()}
+_FAMILY = {word: family for family, words in _FAMILY_WORDS.items() for word in words.split()}
 
 # What may meet: a Vue file is shown as html or as script, a settings file as ini or as shell.
-_RELATED: Final = (
+_RELATED = (
     {"component", "markup"},
     {"component", "script"},
     {"component", "style"},
@@ -43,10 +38,10 @@ _RELATED: Final = (
     {"text", "ini"},
 )
 
-NEVER_JSON: Final = frozenset("ts tsx jsx mts cts css scss less html py vue svelte".split())
+NEVER_JSON = frozenset("ts tsx jsx mts cts css scss less html py vue svelte".split())
 
-_C_LIKE: Final = frozenset({"slash", "block"})
-_COMMENTS: Final[Mapping[str, frozenset[str]]] = {
+_C_LIKE = frozenset({"slash", "block"})
+_COMMENTS: Mapping[str, frozenset[str]] = {
     "script": _C_LIKE | {"jsx"},
     "java": _C_LIKE,
     "native": _C_LIKE | {"hash"},
@@ -63,7 +58,7 @@ _COMMENTS: Final[Mapping[str, frozenset[str]]] = {
     "graphql": frozenset({"hash"}),
     "sql": frozenset({"dash", "block"}),
 }
-_COMMENTS_BY_ENDING: Final[Mapping[str, frozenset[str]]] = {
+_COMMENTS_BY_ENDING: Mapping[str, frozenset[str]] = {
     "css": frozenset({"block"}),
     "scss": _C_LIKE,
     "less": _C_LIKE,
@@ -72,7 +67,7 @@ _COMMENTS_BY_ENDING: Final[Mapping[str, frozenset[str]]] = {
     "jsonc": _C_LIKE,
     "json5": _C_LIKE,
 }
-_HASH_NAMES: Final = frozenset(
+_HASH_NAMES = frozenset(
     {"dockerfile", "makefile", "procfile", "codeowners", ".editorconfig", ".npmrc"}
 )
 

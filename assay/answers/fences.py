@@ -1,18 +1,15 @@
 """Fence lines: their shape."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
 
-MAX_INFO: Final = 500
+MAX_INFO = 500
 """Characters of an info string that are looked at."""
 
-_MARKER: Final = re.compile(r"[ \t]*+(?P<item>(?:-|\d{1,3}[.)])[ \t]{1,8})?(?P<run>`{3,}+|~{3,}+)")
-_TAB_WIDTH: Final = 4
+_MARKER = re.compile(r"[ \t]*+(?P<item>(?:-|\d{1,3}[.)])[ \t]{1,8})?(?P<run>`{3,}+|~{3,}+)")
+_TAB_WIDTH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,7 @@ class Fence:
         """Whether it has no info string, so that it can close as well as open."""
         return not self.info and not self.item
 
-    def matches(self, opener: Fence) -> bool:
+    def matches(self, opener: "Fence") -> bool:
         """Whether it has the opener's character, at least its length, and is not far deeper."""
         return self.run.startswith(opener.run) and self.width <= opener.width + 3
 

@@ -1,22 +1,17 @@
 """Which words are file paths, and how a path is made safe to keep."""
 
-from __future__ import annotations
-
 import posixpath
 import re
-from typing import Final
 
 from assay.answers.containment import Refused, contained
 from assay.answers.fence_languages import ending_of
 from assay.answers.lines import MAX_LABEL
 
 # \x00-\x08 are let through here so that `normalise` refuses, and thereby counts, such a path.
-_SHAPE: Final = re.compile(r"(?:[A-Za-z]:(?=[\\/]))?[\w./\\@\[\]()$+~\x00-\x08-]++")
-_OPEN_PARENTHESIS: Final = re.compile(r"(?<![/\\(])(?<!^)\(")
-_HOST: Final = re.compile(
-    r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app)/)", re.IGNORECASE
-)
-_ENDINGS: Final = frozenset(
+_SHAPE = re.compile(r"(?:[A-Za-z]:(?=[\\/]))?[\w./\\@\[\]()$+~\x00-\x08-]++")
+_OPEN_PARENTHESIS = re.compile(r"(?<![/\\(])(?<!^)\(")
+_HOST = re.compile(r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app)/)", re.IGNORECASE)
+_ENDINGS = frozenset(
     "js jsx ts tsx mjs cjs mts cts vue svelte astro html htm xhtml css scss sass less styl json "
     "jsonc "
     "json5 webmanifest md mdx yml yaml toml xml svg txt ini cfg conf properties sh bash zsh fish "
@@ -26,35 +21,35 @@ _ENDINGS: Final = frozenset(
     "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj xaml "
     "razor cshtml sln ipynb".split()
 )
-_NAMES: Final = frozenset(
+_NAMES = frozenset(
     (
         "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile "
         "codeowners caddyfile go.mod go.sum go.work gradlew mvnw "
         "directory.packages.props directory.build.props"
     ).split()
 )
-_DOT_NAMES: Final = re.compile(
+_DOT_NAMES = re.compile(
     r"\.(?:env(?:\.[\w.-]+)?|[a-z][\w-]*(?:rc|ignore|attributes|config)"
     r"|node-version|tool-versions|htaccess|gitkeep)",
     re.IGNORECASE,
 )
-_DOT_FOLDERS: Final = frozenset(
+_DOT_FOLDERS = frozenset(
     {".husky", ".github", ".vscode", ".storybook", ".circleci", ".devcontainer"}
 )
-_TECHNOLOGIES: Final = frozenset(
+_TECHNOLOGIES = frozenset(
     "node.js next.js vue.js react.js nuxt.js express.js angular.js ember.js three.js d3.js "
     "nest.js nestjs.js "
     "backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
 )
-_ENDING_HINT: Final = re.compile(r"\.[A-Za-z]", re.IGNORECASE)
+_ENDING_HINT = re.compile(r"\.[A-Za-z]", re.IGNORECASE)
 # In lower case: ignoring case, a search would try every name at every character.
-_NAME_HINT: Final = re.compile("|".join(sorted(name for name in _NAMES if "." not in name)))
+_NAME_HINT = re.compile("|".join(sorted(name for name in _NAMES if "." not in name)))
 # Folders of a machine, not of a project: behind a leading slash they make the path absolute.
-_SYSTEM_FOLDERS: Final = frozenset(
+_SYSTEM_FOLDERS = frozenset(
     "etc usr var proc sys dev root boot sbin tmp mnt opt private users volumes windows".split()
 )
 # Tools look for these names in lower case; models write some of them as a title.
-_LOWER_NAMES: Final = frozenset(
+_LOWER_NAMES = frozenset(
     {"package.json", "tsconfig.json", "angular.json", "index.html", "package-lock.json"}
 )
 

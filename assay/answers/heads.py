@@ -1,11 +1,8 @@
 """The lines that begin a file in an answer without fences."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from assay.answers.bare import Bare, mentions, read_bare
 from assay.answers.comments import PathComment, comment_text, read_comment
@@ -15,12 +12,12 @@ from assay.answers.file_paths import is_same_file, may_hold_path
 from assay.answers.labels import is_heading
 from assay.answers.lines import is_blank, is_rule
 
-MAX_HEAD: Final = 200
+MAX_HEAD = 200
 """Characters of a line that can name a file here."""
 
-_RULED_TITLE: Final = re.compile(r"([-=~_─═━—*])\1{2,}\s*[^\s].*")
-_TITLED_RULE: Final = re.compile(r"([-=_~─═━—*])\1{2,}\s+\S.{0,80}?\s\1{3,}")
-_FILE_LINE: Final = re.compile(r"\W{0,6}(?:file(?:\s?name|\s?path)?|path)\s*:", re.IGNORECASE)
+_RULED_TITLE = re.compile(r"([-=~_─═━—*])\1{2,}\s*[^\s].*")
+_TITLED_RULE = re.compile(r"([-=_~─═━—*])\1{2,}\s+\S.{0,80}?\s\1{3,}")
+_FILE_LINE = re.compile(r"\W{0,6}(?:file(?:\s?name|\s?path)?|path)\s*:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

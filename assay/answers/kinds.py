@@ -3,20 +3,17 @@
 Each function looks at a bounded number of characters a line, so its work is linear in the text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from itertools import islice
-from typing import Final
 
 from assay.answers.file_paths import looks_like_path
 from assay.answers.lines import MAX_LABEL, is_blank
 
-_SAMPLE: Final = 40
-_BOX: Final = re.compile(r"[├└│┣┗┃╠╚]|^[\s|]*[|+`\\]\s?--")
-_COMMANDS: Final = frozenset(
+_SAMPLE = 40
+_BOX = re.compile(r"[├└│┣┗┃╠╚]|^[\s|]*[|+`\\]\s?--")
+_COMMANDS = frozenset(
     "npm npx pnpm yarn bun bunx node ng nx vite tsc cd mkdir touch rm cp mv ls cat echo git docker "
     "docker-compose curl wget sudo apt apt-get brew pip pip3 python python3 source export chmod "
     "lerna turbo "
@@ -24,19 +21,19 @@ _COMMANDS: Final = frozenset(
     "jest cypress "
     "vitest playwright".split()
 )
-_PROMPT: Final = re.compile(r"\s*(?:\$|>|%|PS [^>]{0,80}>)\s+")
-_ENDS_OTHERWISE: Final = re.compile(r"(?:;|\w\.)\s*$")
-_TREE_NOTE: Final = re.compile(r"\s+(?:#|//|<-|←|--|-|–|—|\(|\[|:).*")
-_TREE_NAME: Final = re.compile(r"[\w.@()\[\]$+-]+(?:/[\w.@()\[\]$+-]++)*+/?")
-_LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+\S")
-_HEADING: Final = re.compile(r"\s{0,3}#{1,6}\s+\w")
-_CODE_LINE: Final = re.compile(
+_PROMPT = re.compile(r"\s*(?:\$|>|%|PS [^>]{0,80}>)\s+")
+_ENDS_OTHERWISE = re.compile(r"(?:;|\w\.)\s*$")
+_TREE_NOTE = re.compile(r"\s+(?:#|//|<-|←|--|-|–|—|\(|\[|:).*")
+_TREE_NAME = re.compile(r"[\w.@()\[\]$+-]+(?:/[\w.@()\[\]$+-]++)*+/?")
+_LIST_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+\S")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+\w")
+_CODE_LINE = re.compile(
     r"[;{}\[\](),>]\s*$|^\s*[<@}\])]|=>|\s=\s|^\s*(?://|/\*|<!--)|^\s+\*\s"
     r"|^\s*(?:import|export|const|let|var|function|class|interface|type|def|from|return|public"
     r"|private)\s"
     r"|^\s*\"[^\"]{0,80}\"\s*:|^\s*[\w.-]{1,60}:(?:\s+[\w.'\"\[{/-]+)?\s*$|^[A-Z_][A-Z0-9_]{1,60}="
 )
-_ELISION: Final = re.compile(
+_ELISION = re.compile(
     r"^\s*(?://+|#|/\*+|<!--|\{\s*/\*+|--|\*)\s*[\[(]?\s*(?:"
     r"(?:\.{3}|…)"
     r"|(?:the\s+)?(?:rest|remainder)\s+of\s+(?:the|your|this|code|file)\b"
@@ -50,7 +47,7 @@ _ELISION: Final = re.compile(
 )
 
 
-_ELLIPSES: Final = frozenset({"…", "[…]", "{…}", "(…)", "…,"})
+_ELLIPSES = frozenset({"…", "[…]", "{…}", "(…)", "…,"})
 
 
 class Kind(Enum):

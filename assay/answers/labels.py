@@ -1,38 +1,35 @@
 """The text above a block: which line names the block's file, and what else it says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
 
 from assay.answers.bare import meant, mentions, read_bare, undecorated
 from assay.answers.fence_languages import NEVER_JSON, ending_of, family_of, fits
 from assay.answers.lines import MAX_LABEL, is_blank, is_rule
 
-_REACH: Final = 60
-_PARAGRAPH: Final = 3
-_HEADING: Final = re.compile(r" {0,3}#{1,6}[ \t]+\S")
-_STRONG: Final = re.compile(
+_REACH = 60
+_PARAGRAPH = 3
+_HEADING = re.compile(r" {0,3}#{1,6}[ \t]+\S")
+_STRONG = re.compile(
     r"\s*(?:\d{1,3}[.)]\s+)?(?:\*\*|<(?:b|strong|h[1-6]|summary)>)|\s*\W{0,4}\s*file\b",
     re.IGNORECASE,
 )
-_LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
-_BULLET: Final = re.compile(r"\s*[-*+•]\s")
-_INTRODUCES: Final = re.compile(
+_LIST_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
+_BULLET = re.compile(r"\s*[-*+•]\s")
+_INTRODUCES = re.compile(
     r":\s*[*_]*$|\b(?:create|creating|add|update|put|save|place|paste|here(?:'s|’s|\s+is|\s+are)"
     r"|new\s+file|modify|edit|"
     r"open|file|named|called|following|contents?|into|in\s+(?:your|the)|rewrite|replace)\b",
     re.IGNORECASE,
 )
-_OLD_CODE: Final = re.compile(
+_OLD_CODE = re.compile(
     r"\W*(?:the\s+)?(?:before|old|original|legacy|previously|previous|existing|current|❌)"
     r"(?:\s+(?:code|version|file|implementation|component))?(?:\s*\([^)]{0,60}\))?\W*",
     re.IGNORECASE,
 )
-_USAGE: Final = re.compile(
+_USAGE = re.compile(
     r"^[\W\d]*(?:basic\s+|sample\s+)?(?:usage\b|examples?\W*$)|\b(?:usage\s+examples?"
     r"|examples?\s+(?:of\s+)?usage|"
     r"how\s+to\s+use|use\s+it\s+like|(?:can|may)\s+(?:then\s+)?be\s+used|to\s+use\s+(?:the|this"
@@ -40,7 +37,7 @@ _USAGE: Final = re.compile(
     r"use\s+(?:the|this)\s+(?:component|hook|service))\b",
     re.IGNORECASE,
 )
-_README: Final = re.compile(r"\W*(?:\d{1,3}[.)]\s+)?\W*readme\W*", re.IGNORECASE)
+_README = re.compile(r"\W*(?:\d{1,3}[.)]\s+)?\W*readme\W*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,13 @@
 """Lines of text with their endings, and the few shapes of line that every module asks about."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
-from typing import Final
 
-MAX_LABEL: Final = 400
+MAX_LABEL = 400
 """Characters. A longer line is never read as a label, which bounds the work on any line."""
 
-_LINE: Final = re.compile(r"[^\r\n]*+(?:\r\n|\n|\r)|[^\r\n]++")
-_RULE_CHARACTERS: Final = frozenset("-=*_~+#─━═—–")
+_LINE = re.compile(r"[^\r\n]*+(?:\r\n|\n|\r)|[^\r\n]++")
+_RULE_CHARACTERS = frozenset("-=*_~+#─━═—–")
 
 
 def split_lines(text: str) -> list[str]:

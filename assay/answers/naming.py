@@ -1,14 +1,11 @@
 """Default names for a file without a path: by the fence's language and the content."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from typing import Final
 
 from assay.answers.fence_languages import is_plain_text
 
-_ENDING_WORDS: Final[Mapping[str, str]] = {
+_ENDING_WORDS: Mapping[str, str] = {
     "js": "javascript js node", "mjs": "mjs", "cjs": "cjs", "jsx": "jsx javascriptreact",
     "ts": "typescript ts", "tsx": "tsx typescriptreact", "vue": "vue", "svelte": "svelte",
     "html": "html",
@@ -17,28 +14,22 @@ _ENDING_WORDS: Final[Mapping[str, str]] = {
     "py": "python py", "md": "markdown md", "mdx": "mdx", "sql": "sql", "java": "java", "go": "go",
     "rs": "rust", "php": "php", "rb": "ruby", "xml": "xml", "toml": "toml",
 }  # fmt: skip
-_ENDINGS: Final = {
-    word: ending for ending, words in _ENDING_WORDS.items() for word in words.split()
-}
-_STEMS: Final[Mapping[str, str]] = {
+_ENDINGS = {word: ending for ending, words in _ENDING_WORDS.items() for word in words.split()}
+_STEMS: Mapping[str, str] = {
     "tsx": "Component", "jsx": "Component", "vue": "Component", "svelte": "Component",
     "html": "index",
     "css": "styles", "scss": "styles", "sass": "styles", "less": "styles",
     "md": "README", "mdx": "README",
     "json": "data", "yaml": "config", "toml": "config", "sql": "query", "xml": "document",
 }  # fmt: skip
-_JSX: Final = re.compile(
-    r"(?:return|=>|\()\s{0,40}\(?\s{0,40}<(?:[A-Za-z][\w.]{0,60}[\s/>]|>)|className="
-)
-_TEST: Final = re.compile(
-    r"^\s{0,8}(?:describe|it|test)(?:\.\w{1,10})?\(\s{0,40}['\"`]", re.MULTILINE
-)
-_MANIFEST: Final = re.compile(r"\"(?:dependencies|devDependencies|scripts)\"\s{0,8}:")
-_TYPED: Final = re.compile(
+_JSX = re.compile(r"(?:return|=>|\()\s{0,40}\(?\s{0,40}<(?:[A-Za-z][\w.]{0,60}[\s/>]|>)|className=")
+_TEST = re.compile(r"^\s{0,8}(?:describe|it|test)(?:\.\w{1,10})?\(\s{0,40}['\"`]", re.MULTILINE)
+_MANIFEST = re.compile(r"\"(?:dependencies|devDependencies|scripts)\"\s{0,8}:")
+_TYPED = re.compile(
     r"^\s{0,8}(?:interface|type)\s\w{1,60}|:\s(?:string|number|boolean|void)\b|import type\b", re.M
 )
 
-_SIGNS: Final[Mapping[str, re.Pattern[str]]] = {
+_SIGNS: Mapping[str, re.Pattern[str]] = {
     "go": re.compile(r"^package\s\w{1,60}\s*$", re.M),
     "java": re.compile(
         r"^(?:package|import(?: static)?)\s[\w.]{1,200}(?:\.\*)?;"

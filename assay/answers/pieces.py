@@ -1,11 +1,8 @@
 """The files in one block: their paths, their bytes, and whether they are complete."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from assay.answers.comments import (
     PathComment,
@@ -20,13 +17,13 @@ from assay.answers.kinds import leaves_code_out
 from assay.answers.labels import Label
 from assay.answers.lines import is_blank
 
-_EXCERPT: Final = re.compile(
+_EXCERPT = re.compile(
     r"\b(?:relevant|partial|excerpt|snippet|abbreviated|changes?\s+only|only\s+(?:the\s+)?chang"
     r"|key\s+parts?|"
     r"changed\s+(?:parts?|lines)|additions?|to\s+add|extract|lines?\s+\d)",
     re.IGNORECASE,
 )
-CONTINUES: Final = re.compile(
+CONTINUES = re.compile(
     r"[(\[–—:-]*\s*(?:continued|cont\.?|continuation|part\s*(?:[2-9]|\d{2})\b)", re.IGNORECASE
 )
 

@@ -1,10 +1,7 @@
 """Answers without fences: which lines belong to which file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from assay.answers.closing import without_closing_prose, without_leading_prose
 from assay.answers.extraction_records import OPEN_ENDED
@@ -14,11 +11,11 @@ from assay.answers.heads import Head, find_heads, is_titled_rule
 from assay.answers.kinds import Kind, is_sentence, kind_of
 from assay.answers.lines import is_rule, trim_blank
 
-_TEXT_ENDINGS: Final = (".md", ".mdx", ".txt")
-_RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
-_CODE_FAMILIES: Final = frozenset("script component markup style json python java native".split())
-_COMMENTS: Final = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
-_COMMENT_STARTS: Final = frozenset(opens[0] for opens, _ in _COMMENTS)
+_TEXT_ENDINGS = (".md", ".mdx", ".txt")
+_RULED_INSIDE = (*_TEXT_ENDINGS, ".yml", ".yaml")
+_CODE_FAMILIES = frozenset("script component markup style json python java native".split())
+_COMMENTS = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
+_COMMENT_STARTS = frozenset(opens[0] for opens, _ in _COMMENTS)
 
 
 @dataclass(frozen=True, slots=True)
