@@ -27,9 +27,8 @@ from assay.unchanged import Unchanged
 from assay.workers import WorkerFault, outcomes
 from stages.judge.case import Case
 from stages.judge.exam import Exam, Sitting, exam_gaps, judged, sit, sittings
-from stages.judge.llm_judges import llm_judges
 from stages.judge.notes import summary
-from stages.judge.panel import LlmJudge
+from stages.judge.panel import llm_judges
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
 from stages.judge.verdicts_plan import plan, to_be_answered
 
@@ -51,14 +50,17 @@ def main(config: JudgeStageConfig) -> Summary:
     inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA, lambda _: gold]
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         judges = llm_judges(config.panel, config.judging, config.calls, ledger, gates)
-        exams = _exams(config, judges)
+        papers_to_sit = _sittings(config) if judges else []
+        most = config.judging.exam.max_false_pass
+        exams = [Exam(judge, papers_to_sit, most, len(judges)) for judge in judges]
         unchanged = Unchanged(
             "judge",
             [*inputs, paths.answers, paths.extracted, paths.executions],
             [paths.verdicts],
             lambda: list(_barred(exams)),
         )
-        stale = _stale(config.models, exams, unchanged)
+        is_open = any(exam.is_open for exam in exams)  # whom it bars is not known before
+        stale = [model for model in config.models if is_open or not unchanged.has(model)]
         cases = _cases(stale, config.judging)
         papers = sit(exams, gates)
         by_models = judged(exams, _answered(cases), gates)
@@ -78,18 +80,6 @@ def main(config: JudgeStageConfig) -> Summary:
     clients = [judge.client for judge in judges]
     notes = [*unchanged.prune(), *barred.values()]
     return summary(judgements, clients, found, notes, papers)
-
-
-def _stale(models: Sequence[str], exams: Sequence[Exam], unchanged: Unchanged) -> list[str]:
-    """The models to judge: all while an exam is open, for whom it bars is not known before."""
-    is_open = any(exam.is_open for exam in exams)
-    return [model for model in models if is_open or not unchanged.has(model)]
-
-
-def _exams(config: JudgeStageConfig, judges: Sequence[LlmJudge]) -> list[Exam]:
-    most = config.judging.exam.max_false_pass
-    papers = _sittings(config) if judges else []
-    return [Exam(judge, papers, most, len(judges)) for judge in judges]
 
 
 def _barred(exams: Sequence[Exam]) -> dict[str, str]:
@@ -121,13 +111,10 @@ def _with_unasked(
     """All judgements: also by the built-in judge, and on nothing. `panel`: without barred ones."""
     empty = [case for case in cases if case.answer.status != "answered"]
     judgements = [on_nothing(judge, case) for case in empty for judge in panel]
-    answered = _answered(cases)
-    if CHECKS in panel:
-        by_checks = _by_checks(answered, executor)
-        judgements += by_checks
-    else:
-        asked_in_part = [case for case in answered if case.asked != case.criteria]
-        by_checks = _by_checks(asked_in_part, executor)
+    has_checks = CHECKS in panel
+    decided = [case for case in _answered(cases) if has_checks or case.asked != case.criteria]
+    by_checks = _by_checks(decided, executor)
+    judgements += by_checks if has_checks else []
     return [*judgements, *with_structure(by_models, by_checks)]
 
 

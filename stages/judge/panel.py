@@ -1,14 +1,18 @@
 """The LLM judges: verdicts in the ledger are reused, the other criteria are asked in batches."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from assay.answers.delivered import delivered_text
 from assay.calls.client import Client
+from assay.calls.remote import Gates, remote_client
+from assay.config.config_files import load_judge
 from assay.config.judging_settings import JudgingConfig
-from assay.config.settings import JudgeConfig
+from assay.config.settings import CallsConfig, JudgeConfig
 from assay.content.criteria import Criterion
+from assay.errors import AssayError
 from assay.judging.document import with_answer
 from assay.judging.question import judge_key, question, text_of
 from assay.ledger.paid_calls import Ledger
@@ -23,9 +27,10 @@ from assay.ledger.request import (
 from assay.records.pipeline import METRICS, Judgement, Verdict
 from assay.records.totals import total_usage, total_usd
 from stages.judge.case import Case
-from stages.judge.evidence import plain, stands_in
 from stages.judge.memory import JudgeCall, Memory, call_of
 from stages.judge.reports import Reported
+
+_ELISION = re.compile(r"…|\.\.\.")
 
 
 @dataclass(frozen=True)
@@ -154,6 +159,24 @@ class LlmJudge:
         )
 
 
+def plain(text: str) -> str:
+    """The text with every run of white space as one space."""
+    return " ".join(text.split())
+
+
+def stands_in(answer: str, evidence: str) -> bool | None:
+    """Whether each piece of the evidence stands in the answer; None if nothing is quoted.
+
+    Pieces are divided by `…`. `answer` has gone through `plain`, so that line ends and indentation
+    do not matter. No verdict depends on it.
+    """
+    pieces = [plain(piece) for piece in _ELISION.split(evidence)]
+    quoted = [piece for piece in pieces if piece]
+    if not quoted:
+        return None
+    return all(piece in answer for piece in quoted)
+
+
 def groups(criteria: Sequence[Criterion], judging: JudgingConfig) -> list[Sequence[Criterion]]:
     """The criteria that may share a question, before `batch`: all, a metric's, or each alone."""
     if judging.question == "all":
@@ -184,3 +207,26 @@ def _verdict(criterion: Criterion, known: Reported | None, answer: str) -> Verdi
 
 def _ids(criteria: Sequence[Criterion]) -> list[str]:
     return [criterion.asked_id for criterion in criteria]
+
+
+def llm_judges(
+    panel: Sequence[str], judging: JudgingConfig, calls: CallsConfig, ledger: Ledger, gates: Gates
+) -> list[LlmJudge]:
+    """The panel's LLM judges. AssayError if two of them would send the same requests."""
+    judges: list[LlmJudge] = []
+    name_of_key: dict[str, str] = {}
+    for name in panel:
+        judge = load_judge(name)
+        if judge.provider != "litellm":
+            continue
+        twin = name_of_key.setdefault(judge_key(judge, judging), name)
+        if twin != name:
+            raise AssayError(
+                f"conf/judge/{name}.yaml: is the same judge as conf/judge/{twin}.yaml, so their "
+                "verdicts would be mixed up: give one of them another litellm_model or sampling "
+                "(max_tokens alone makes no other judge)"
+            )
+        config_path = f"conf/judge/{name}.yaml"
+        client = remote_client(judge, calls, config_path, ledger, gates)
+        judges.append(LlmJudge(judge, client, ledger, judging))
+    return judges

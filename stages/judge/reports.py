@@ -1,5 +1,6 @@
 """Read a judge's report: every usable verdict in it, and nothing else."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,9 +11,10 @@ from assay.records.hashing import canonical_json
 from assay.records.lenient_json import flat_object
 from assay.records.pipeline import Record
 from assay.records.untyped import JsonObject
-from stages.judge.thoughts import without_thoughts
 from stages.judge.values import VERDICT_KEYS, answer_of, decision_of, percent_of
 
+_TAG = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE)
+_FENCE = re.compile(r"\s*```(?:json)?\s*\n(.*)\n\s*```\s*", re.DOTALL)
 _OBJECT = re.compile(r'\{\s*"')
 _KEY_BEFORE = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:\s*$')
 _LONGEST_KEY = 400
@@ -128,3 +130,28 @@ def _items(text: str) -> Iterator[tuple[Item, str]]:
             else:
                 yield item, source
         start = end
+
+
+def without_thoughts(text: str) -> str:
+    """The text after the last `</think>`, up to a `<think>` that is never closed.
+
+    A reply that is JSON from its first to its last character has no thoughts: there a tag is part
+    of a quotation.
+    """
+    tags = list(_TAG.finditer(text))
+    if not tags or _is_json(text):
+        return text
+    closings = [tag for tag in tags if tag[1]]
+    start = closings[-1].end() if closings else 0
+    unclosed = [tag.start() for tag in tags if not tag[1] and tag.start() >= start]
+    end = unclosed[0] if unclosed else len(text)
+    return text[start:end]
+
+
+def _is_json(text: str) -> bool:
+    fenced = _FENCE.fullmatch(text)
+    try:
+        json.loads(fenced[1] if fenced else text, strict=False)
+    except (ValueError, RecursionError):
+        return False
+    return True

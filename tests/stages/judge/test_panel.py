@@ -18,9 +18,8 @@ from assay.ledger.request import CallError, ContextTooLong, Request
 from assay.records.pipeline import METRICS, Judgement, Response
 from assay.scores.scores import score_test
 from stages.judge.case import Case
-from stages.judge.evidence import plain, stands_in
 from stages.judge.memory import call_of
-from stages.judge.panel import LlmJudge
+from stages.judge.panel import LlmJudge, plain, stands_in
 from tests.assay.judging.test_question import answer, judge, judging, prompt
 from tests.ledgers import keep_paid
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from stages.judge.thoughts import without_thoughts
+from stages.judge.reports import without_thoughts
 
 
 @pytest.mark.parametrize(
