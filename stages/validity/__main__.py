@@ -12,16 +12,15 @@ from assay.records.judges import JudgeMetrics, JudgeValidity
 from assay.records.pipeline import CHECKS, Judgement, Prompt
 from assay.records.review_list import review_csv
 from assay.scores.audit import AUDITS
-from assay.scores.overrules import OVERRULES
+from assay.scores.overruling import OVERRULES
 from assay.statistics.jackknife import Jackknife
 from stages.validity.corrected import corrected_scores
 from stages.validity.criteria_discrimination import discrimination
-from stages.validity.effects import effects
 from stages.validity.exam_errors import exam_errors, exam_verdicts
-from stages.validity.judge_agreement import agreement
+from stages.validity.figures import agreement
 from stages.validity.people_and_judges import people
 from stages.validity.rates import against_executions, not_judged
-from stages.validity.review import review
+from stages.validity.review import effects, review
 from stages.validity.verdicts import cluster_numbers, collected
 
 

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from assay.records.judges import AuditFigures, Figure, NoFigure, PeopleAgainstJudge
+from assay.records.judges import AuditFigures, NoFigure, PeopleAgainstJudge
 from assay.scores.audit import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
-from assay.statistics.nominal_agreement import counted, gwet_ac1, share_rows
-from stages.validity.figures import figure
+from stages.validity.figures import ac1
 from stages.validity.rates import errors
 from stages.validity.verdicts import Key, Verdicts
 
@@ -41,12 +40,8 @@ def people(verdicts: Verdicts, audits: Sequence[Audited], how: Jackknife) -> Aud
     if len(verdicts.llm) > 1:
         judges[MAJORITY] = majority([verdicts.passed[name] for name in verdicts.llm])
     against = {name: _against(verdicts, passed, ratings, how) for name, passed in judges.items()}
-    among: Figure
-    if len(ratings) < 2:
-        among = NoFigure(why="one person alone audited")
-    else:
-        rows = share_rows(counted(ratings))
-        among = figure(how.estimate(verdicts.cluster, rows, gwet_ac1), int(rows[:, 1].sum()))
+    alone = NoFigure(why="one person alone audited")
+    among = ac1(verdicts.cluster, ratings, how) if len(ratings) > 1 else alone
     return figures.model_copy(update={"judges": against, "among_raters": among})
 
 
@@ -80,12 +75,10 @@ def _against(
     both = ~np.isnan(of_people) & ~np.isnan(of_judge)
     of_people = of_people[both]
     of_judge = of_judge[both]
-    count = int(both.sum())
     cluster = np.tile(verdicts.cluster, len(raters))[both]
-    shares = share_rows(counted([of_people, of_judge]))
     wrong = errors(cluster, of_judge, of_people, how)
     return PeopleAgainstJudge(
-        ac1=figure(how.estimate(cluster, shares, gwet_ac1), count),
+        ac1=ac1(cluster, [of_people, of_judge], how),
         false_pass=wrong.false_pass,
         false_fail=wrong.false_fail,
     )

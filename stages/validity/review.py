@@ -13,19 +13,22 @@ expected change of that score in percentage points.
 """
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from operator import attrgetter
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-from assay.records.pipeline import CHECKS, Prompt
+from assay.content.criteria import Criterion
+from assay.records.pipeline import CHECKS, METRICS, Prompt
 from assay.records.review_list import ReviewRow, ReviewVote
-from assay.scores import overrules
-from assay.scores.overrules import Overrule
+from assay.scores.overruling import PANEL, Overrule
+from assay.scores.weights import weights_of
 from assay.statistics.jackknife import Numbers
-from stages.validity.effects import CriteriaByTest, effects
 from stages.validity.verdicts import Verdicts, mean_known, mean_verdict
 
+CriteriaByTest = Mapping[str, tuple[Criterion, ...]]
 UNSTATED = 0.75
 """The confidence of a verdict whose judge states none."""
 LEAST_SURE = 0.5
@@ -66,7 +69,7 @@ def review(
             attempt=item.attempt,
             answer=item.answer,
             criterion=item.criterion,
-            judge=overrules.PANEL,
+            judge=PANEL,
             passed="",
             person="",
             reason="",
@@ -128,3 +131,26 @@ def vote(verdicts: Verdicts, judge: str, number: int) -> ReviewVote:
     confidence = verdicts.confidence[judge][number]
     decision = {1.0: "yes", 0.0: "no"}.get(float(passed), "")
     return ReviewVote(decision, "" if np.isnan(confidence) else f"{100 * confidence:.0f}")
+
+
+def effects(
+    items: pd.DataFrame,
+    criteria: CriteriaByTest,
+    prompts: Sequence[Prompt],
+    weights: Mapping[str, float],
+) -> pd.Series:
+    """By how many percentage points the overall score moves if a criterion changes, by item.
+
+    This is its weight among those of its metric, times one half (accuracy and completeness),
+    times the test's share, divided among the attempts. All criteria count as judged, all tests as
+    scored.
+    """
+    totals: dict[tuple[str, str], float] = {}
+    for test, of_test in criteria.items():
+        for metric in METRICS:
+            totals[test, metric] = fsum(item.weight for item in of_test if item.metric == metric)
+    of_metric = [totals[key] for key in zip(items["test"], items["metric"], strict=True)]
+    categories = {prompt.test: prompt.category for prompt in prompts}
+    shares = items["test"].map(weights_of(categories, categories, weights))
+    attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
+    return 100 * items["weight"] / of_metric / 2 * shares / attempts

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from assay.answers.delivered import answer_id
 from assay.records.pipeline import CHECKS, Answer, Judgement, Prompt, Verdict
-from assay.statistics.dataset_clusters import clusters
+from assay.statistics.clustered import clusters
 from assay.statistics.jackknife import Numbers
 
 JUDGED = ("judged", "gap")

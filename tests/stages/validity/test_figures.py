@@ -6,7 +6,7 @@ from assay.answers.delivered import answer_id
 from assay.records.judges import ExecutionErrors, JudgeFigure, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
-from stages.validity.judge_agreement import agreement
+from stages.validity.figures import agreement
 from stages.validity.people_and_judges import majority, people
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.verdicts import Verdicts, collected

@@ -12,9 +12,8 @@ from assay.answers.delivered import answer_id
 from assay.config import paths
 from assay.records.pipeline import CHECKS
 from assay.records.review_list import ReviewRow, ReviewVote, read_review, review_csv
-from assay.scores.overrules import OVERRULES, Overrule
-from stages.validity.effects import effects
-from stages.validity.review import doubt, opinion, review
+from assay.scores.overruling import OVERRULES, Overrule
+from stages.validity.review import doubt, effects, opinion, review
 from stages.validity.verdicts import Verdicts
 from tests.assay.scores.known_names import make_known
 from tests.stages.validity.small_run import answer, criterion, prompt, run
