@@ -12,8 +12,7 @@ from assay.records.models import PeopleFigures
 from assay.records.pipeline import LCIF, Judgement, Prompt
 from assay.scores.marks import MARKS
 from assay.scores.model_metrics import Method, model_metrics, model_spending
-from assay.scores.overrules import OVERRULES
-from assay.scores.overruling import overruled
+from assay.scores.overruling import OVERRULES, overruled
 from assay.scores.people_scores import people_figures, people_results
 from assay.scores.suite import people_scores, score_tests
 from assay.unchanged import Unchanged

@@ -17,9 +17,8 @@ from assay.config.settings import ScoreConfig
 from assay.records.pipeline import Interval, TestScore
 from assay.scores.formulas import results
 from assay.scores.weights import weights_of
-from assay.statistics.clustered import LEAST_CLUSTERS
+from assay.statistics.clustered import LEAST_CLUSTERS, clusters
 from assay.statistics.contest import DRAWS, best_chances, draw, proportion
-from assay.statistics.dataset_clusters import clusters
 from assay.statistics.jackknife import Numbers
 from assay.statistics.score_model import Fit, ScoreTable, fit
 

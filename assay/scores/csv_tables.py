@@ -12,10 +12,12 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
 
+from assay.config import paths
+from assay.config.config_files import known_names
+from assay.config.settings import did_you_mean
 from assay.config.yaml_files import read_utf8
 from assay.errors import AssayError, Problems
 from assay.records.jsonl import write_text
-from assay.scores.rater_names import check_names
 
 Row = dict[str, str]
 
@@ -151,3 +153,27 @@ def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, Row]]:
             f"{path}:{last_line + 1}: quotes that do not match ({error}): put a text with commas "
             "or quotes between double quotes, and double each quote inside it"
         ) from error
+
+
+def check_names(model: str, test: str, location: str) -> None:
+    """AssayError for a model without a file in conf/model/ and a test without one in criteria/.
+
+    Such a line would belong to nothing, and nobody would see that it is not used.
+    """
+    problems = Problems()
+    models = known_names("model")
+    files = paths.CRITERIA.glob("*/*.yaml")
+    tests = sorted(path.stem for path in files if path.parent not in paths.OF_DATASETS)
+    if model not in models:
+        remedy = _remedy(model, models)
+        problems.add(f"{location}: there is no model '{model}' in {paths.CONF}/model{remedy}")
+    if test not in tests:
+        remedy = _remedy(test, tests)
+        problems.add(f"{location}: there is no test '{test}' in {paths.CRITERIA}{remedy}")
+    problems.raise_if_any()
+
+
+def _remedy(name: str, known: list[str]) -> str:
+    nearest = did_you_mean(name, known)
+    suggestion = nearest if "mean" in nearest else ""
+    return f"{suggestion}: correct or delete the line"

@@ -1,8 +1,11 @@
 """One model's metrics file, filled in from its answers, verdicts, scores and marks."""
 
+import math
 from collections.abc import Sequence
 from statistics import fmean as mean
 from typing import NamedTuple
+
+import numpy as np
 
 from assay.config.settings import ScoreConfig
 from assay.records.models import (
@@ -12,7 +15,9 @@ from assay.records.models import (
     ModelMetrics,
     ModelSpending,
     PeopleFigures,
+    Percentiles,
     ScoreBounds,
+    Spending,
     TestCounts,
 )
 from assay.records.pipeline import (
@@ -25,12 +30,12 @@ from assay.records.pipeline import (
     Prompt,
     TestScore,
 )
+from assay.records.totals import total_usage, total_usd
 from assay.scores.basis import basis_counts
 from assay.scores.conduct import conduct
 from assay.scores.formulas import MetricPair, Results, category_scores, overall, results
 from assay.scores.majority import by_majority
 from assay.scores.scores import judged_by, tag_scores
-from assay.scores.spending import spending
 
 ANALYSIS = "code_analysis"
 DEFECT = "defect"
@@ -199,3 +204,22 @@ def _bounds(method: Method, scores: Sequence[TestScore]) -> ScoreBounds:
             score.completeness.high if score.completeness else 100.0,
         )
     return ScoreBounds(low=method.overall(low), high=method.overall(high))
+
+
+def spending(items: Sequence[Answer] | Sequence[Judgement]) -> Spending:
+    """What the items took, and their gaps. Latency and speed only if any took time.
+
+    An item is an answer, or a judge's report on one, with all its calls.
+    """
+    usage = total_usage(items)
+    times = [item.latency_s for item in items if item.latency_s]
+    seconds = math.fsum(times)
+    p50, p95 = np.percentile(times or [0.0], [50, 95]).tolist()
+    return Spending(
+        tokens=usage,
+        cost_usd=total_usd(items),
+        seconds=seconds,
+        gaps=sum(item.status == "gap" for item in items),
+        latency_s=Percentiles(p50=p50, p95=p95) if seconds else None,
+        output_tokens_per_second=usage.output / seconds if seconds else None,
+    )

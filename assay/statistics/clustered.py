@@ -7,6 +7,15 @@ from scipy.stats import t
 
 from assay.records.pipeline import Interval
 
+
+def clusters(datasets: Mapping[str, str | None]) -> list[list[str]]:
+    """Tests in groups by data set, in a stable order; one without a data set is a group."""
+    groups: dict[str, list[str]] = {}
+    for test, dataset in sorted(datasets.items()):
+        groups.setdefault(f"dataset {dataset}" if dataset else f"test {test}", []).append(test)
+    return [groups[name] for name in sorted(groups)]
+
+
 LEAST_CLUSTERS = 4
 """With fewer data sets there is no interval, and nothing is decided."""
 

@@ -31,8 +31,7 @@ from assay.records.pipeline import (
 )
 from assay.records.review_list import ReviewHead, read_review
 from assay.scores.formulas import MetricPair, results
-from assay.scores.overrules import OVERRULES, Overrule
-from assay.scores.overruling import overruled
+from assay.scores.overruling import OVERRULES, Overrule, overruled
 
 REVIEWS_SHOWN = 50
 """So many lines of the review list stand on its page; all of them in its file."""

@@ -20,8 +20,8 @@ from assay.config.settings import ScoreConfig
 from assay.content.scenarios import Test, all_tests, load_suite
 from assay.errors import Problems
 from assay.scores.weights import weights_of
+from assay.statistics.clustered import clusters
 from assay.statistics.contest import draw, paired, proportion
-from assay.statistics.dataset_clusters import clusters
 from assay.statistics.jackknife import Numbers
 from assay.statistics.score_model import Indices, ScoreTable, fit
 

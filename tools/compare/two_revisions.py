@@ -10,8 +10,7 @@ from assay.errors import AssayError
 from assay.records.execution_records import Execution
 from assay.records.jsonl import read_json, read_records
 from assay.records.pipeline import AUTOMATIC_GROUPS, AutomaticGroup, Judgement, TestScore, Verdict
-from assay.scores.overrules import OVERRULES
-from assay.scores.overruling import overruled
+from assay.scores.overruling import OVERRULES, overruled
 from assay.scores.scores import group_of
 from tools.compare.inputs import Inputs
 

@@ -9,8 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.pipeline import Interval, Prompt
-from assay.statistics.clustered import mean_interval
-from assay.statistics.dataset_clusters import clusters
+from assay.statistics.clustered import clusters, mean_interval
 from stages.report.model_digest import ModelDigest
 from stages.report.run_evidence import Evidence
 

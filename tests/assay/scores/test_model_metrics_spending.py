@@ -3,7 +3,7 @@
 import pytest
 
 from assay.records.pipeline import Answer, Usage
-from assay.scores.spending import spending
+from assay.scores.model_metrics import spending
 
 
 def answer(seconds: float = 2.0, cost: float | None = 0.5, status: str = "answered") -> Answer:

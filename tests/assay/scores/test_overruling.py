@@ -4,8 +4,7 @@ import pytest
 
 from assay.answers.delivered import answer_id
 from assay.records.pipeline import CHECKS, Answer, Judgement, Verdict
-from assay.scores.overrules import PANEL, Overrule
-from assay.scores.overruling import Overruled, overruled
+from assay.scores.overruling import PANEL, Overrule, Overruled, overruled
 from tests.assay.scores.judgements import judged
 
 ANSWER = Answer(model="m", test="t", attempt=1, prompt="p", status="answered", text="the answer")

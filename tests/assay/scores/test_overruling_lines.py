@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from assay.errors import AssayError
-from assay.scores.overrules import OVERRULES, Overrule
+from assay.scores.overruling import OVERRULES, Overrule
 from tests.assay.scores.known_names import make_known
 
 

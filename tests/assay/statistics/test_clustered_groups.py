@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.statistics.dataset_clusters import clusters
+from assay.statistics.clustered import clusters
 
 
 def test_tests_on_one_data_set_are_one_group() -> None:

@@ -14,7 +14,7 @@ from assay.records.hashing import git_id
 from assay.records.jsonl import read_json, read_records, write_json, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement
 from assay.records.review_list import read_review, review_csv
-from assay.scores.overrules import OVERRULES
+from assay.scores.overruling import OVERRULES
 from tests.stages.report.test_page import HOSTILE, MODELS, PANEL, PROMPTS, tool_call, write_run
 
 PORT = "Port-One"
