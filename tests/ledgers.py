@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from assay.config import paths
-from assay.ledger.entry import LedgerEntry
+from assay.ledger.request import LedgerEntry
 from assay.ledger.segments import Segment, read_entry, scan
 
 

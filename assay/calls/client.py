@@ -10,11 +10,9 @@ from contextlib import suppress
 from typing import NamedTuple, TypedDict
 
 from assay.calls.budget import OverBudget
-from assay.calls.gate import Gate
-from assay.calls.notices import SILENT_S, Notices
+from assay.calls.gate import SILENT_S, Gate, Notices
 from assay.config.settings import CallsConfig
 from assay.errors import AssayError, RunStopped
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import (
     CONTEXT_TOO_LONG,
@@ -24,6 +22,7 @@ from assay.ledger.request import (
     CallPurpose,
     CannotRun,
     ContextTooLong,
+    LedgerEntry,
     Provider,
     Request,
 )

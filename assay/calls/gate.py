@@ -7,16 +7,35 @@ What a run may spend is kept here too.
 
 import asyncio
 import random
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 from assay.calls.budget import Budget
-from assay.calls.notices import SILENT_S, Notices
 from assay.errors import AssayError
 from assay.ledger.request import PATIENCE_S, CallError
 from assay.records.pipeline import Response
+
+SILENT_S = 5.0
+"""A longer wait is announced."""
+AGAIN_AFTER_S = 60.0
+"""The same kind of wait is announced again after so long."""
+
+
+class Notices:
+    """Prints lines to the standard error, each kind at most once a minute."""
+
+    def __init__(self) -> None:
+        self._printed: dict[str, float] = {}
+
+    def say(self, kind: str, text: str) -> None:
+        now = time.monotonic()
+        if now - self._printed.get(kind, -AGAIN_AFTER_S) >= AGAIN_AFTER_S:
+            self._printed[kind] = now
+            print(text, file=sys.stderr, flush=True)
+
 
 SPACING_S = 0.002
 """Between two starts at least."""

@@ -1,5 +1,6 @@
 """The frame of every stage: Hydra composes, pydantic validates, an error is one line."""
 
+import contextlib
 import ctypes
 import os
 import re
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -23,7 +25,6 @@ from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
 from assay.config import paths
-from assay.config.experiments import share_local_store
 from assay.config.params import load_params
 from assay.config.settings import explained
 from assay.config.yaml_files import read_utf8, yaml_message
@@ -232,3 +233,19 @@ def _fail(name: str, message: str, code: int = 1) -> int:
     lines = "\n".join(map(printable, message.split("\n")))
     print(f"{name}: error: {lines}", file=sys.stderr, flush=True)
     return code
+
+
+STORE = Path(".assay")
+COPY = re.compile(r"(.+)/\.dvc/tmp/exps/(?:standalone/)?[^/]+")
+"""Where DVC makes copies of a repository: of the queue, and of --temp."""
+
+
+def share_local_store() -> None:
+    """In the copy of an experiment, make .assay a link to that of the repository."""
+    found = COPY.fullmatch(Path.cwd().as_posix())
+    if found is None or STORE.is_symlink() or STORE.exists():
+        return
+    shared = Path(found[1]) / STORE
+    shared.mkdir(exist_ok=True)
+    with contextlib.suppress(FileExistsError):  # a stage beside this one was faster
+        STORE.symlink_to(shared, target_is_directory=True)

@@ -15,7 +15,7 @@ from typing import IO, TypeVar
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.ledger.entry import LedgerEntry
+from assay.ledger.request import LedgerEntry
 from assay.ledger.segment_index import CallRow, first_whole, row_of
 from assay.ledger.segments import (
     Segment,

@@ -125,3 +125,12 @@ def sampling_params(config: RemoteModel) -> SamplingParams:
     if budget := params.pop("thinking_budget", None):
         params["thinking"] = {"type": "enabled", "budget_tokens": budget}
     return {**params, "extra_body": config.extra_body} if config.extra_body else params
+
+
+class LedgerEntry(Record):
+    """One call: `key` is the hash of `request`; what the call was for is no part of the key."""
+
+    key: str
+    purpose: CallPurpose = Field(alias="about")
+    request: JsonObject
+    response: Response

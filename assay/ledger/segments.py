@@ -24,7 +24,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from assay.ledger.entry import LedgerEntry
+from assay.ledger.request import LedgerEntry
 from assay.records.jsonl import sync_folder
 from assay.records.untyped import JsonObject
 

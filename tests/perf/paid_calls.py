@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from assay.config import paths
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import open_ledger, read_ledger
+from assay.ledger.request import LedgerEntry
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Response, Usage
 

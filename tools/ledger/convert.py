@@ -9,8 +9,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from assay.errors import AssayError
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import open_ledger
+from assay.ledger.request import LedgerEntry
 from assay.ledger.sharing import older_ledgers
 from assay.records.hashing import text_hash
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 import yaml
 
 from assay.errors import AssayError, printable
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import read_ledger
+from assay.ledger.request import LedgerEntry
 
 COLUMNS = ("key", "stage", "model", "test", "attempt", "judge", "time (UTC)")
 FIGURES = ("tokens in", "out", "cost $")

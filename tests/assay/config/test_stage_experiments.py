@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.config.experiments import share_local_store
+from assay.config.stage import share_local_store
 
 
 @pytest.mark.parametrize("place", ["tmpabc", "standalone/tmpabc"])

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import open_ledger, read_ledger
+from assay.ledger.request import LedgerEntry
 from assay.ledger.segments import Segment, read_entry, scan
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Response

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from assay.config import paths
-from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import read_ledger
+from assay.ledger.request import LedgerEntry
 from assay.records.hashing import content_hash, text_hash
 from assay.records.pipeline import Response, ToolCall, Usage
 from tests.assay.ledger.test_paid_calls import damage, put
