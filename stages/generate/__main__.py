@@ -1,12 +1,20 @@
 """generate: ask every model every prompt of the suite, and keep the answers."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from assay.calls.client import Client, require_nothing_missing, totals
+from assay.calls.client import Client, MissingCall, require_nothing_missing, totals
 from assay.calls.concurrent import run_all
-from assay.calls.cost_plan import Plan, planned
+from assay.calls.cost_plan import (
+    ANSWER_PRIOR,
+    DIALOGUE_PRIOR,
+    History,
+    Plan,
+    Range,
+    input_tokens,
+    planned,
+)
 from assay.calls.remote import Gates, open_gates, remote_client
 from assay.config import paths
 from assay.config.config_files import load_model
@@ -32,7 +40,6 @@ from assay.records.totals import total_usage, total_usd
 from assay.records.untyped import Message
 from assay.unchanged import Unchanged
 from stages.generate.answer_files import answer_files
-from stages.generate.answers_plan import plan
 from stages.generate.builtin import BUILTIN
 from stages.generate.command_answers import command_client, run_params
 from stages.generate.dialogue.engine import REFUSED, converse
@@ -260,3 +267,33 @@ def _summary(answers: Sequence[Answer], clients: set[Client], notes: Sequence[st
 
 if __name__ == "__main__":
     main()
+
+
+def plan(
+    model: ModelConfig,
+    ledger: Ledger,
+    missing: Sequence[MissingCall],
+    reused: int,
+    single_shot: Collection[str],
+) -> Plan:
+    """The plan. `missing`: the requests that the ledger cannot answer.
+
+    `single_shot`: the tests that one answer ends; what was written on them tells what will be.
+    Of a dialogue, the next request stands for all that follow.
+    """
+    found = Plan(model.name, reused)
+    if missing and ledger.absent:
+        found.warnings.append(ledger.absent)
+    rows = ledger.rows(stage="generate", model=model.name)
+    written = ((row.test, row.output_tokens) for row in rows if row.test in single_shot)
+    history = History(written, ANSWER_PRIOR)
+    for request, purpose in missing:
+        if purpose.test not in single_shot:
+            done = sum(message["role"] == "assistant" for message in request.messages)
+            rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
+            found.add(*(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output")))
+        else:
+            found.add(Range(1, 1), input_tokens(request), history.of(purpose.test))
+            found.check_window(model, purpose.test, input_tokens(request))
+    found.priced(model)
+    return found

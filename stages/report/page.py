@@ -14,6 +14,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from assay.config import paths
+from assay.records.execution_records import Behaviour, Execution
 from assay.scores.leaderboard_table import cell_text
 from assay.scores.scores import metric_score
 from stages.report.highlight import code_lines
@@ -21,7 +23,6 @@ from stages.report.page_links import pair_id
 from stages.report.page_text import FILTERS, of_type, printable
 from stages.report.parts import text_parts
 from stages.report.places import Place
-from stages.report.screenshots import picture
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLE = "style.css"
@@ -108,3 +109,15 @@ def policy(style: str, script: str) -> Markup:
 def _digest(text: str) -> str:
     digest = base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
     return f"sha256-{digest}"
+
+
+def picture(execution: Execution, behaviour: Behaviour) -> str:
+    """The whole picture inside an address; '' if there is none."""
+    if not behaviour.screenshot:
+        return ""
+    folder = paths.screenshots(execution.model) / execution.test / str(execution.attempt)
+    try:
+        data = (folder / behaviour.screenshot).read_bytes()
+    except OSError:
+        return ""
+    return f"data:image/png;base64,{base64.b64encode(data).decode('ascii')}"

@@ -1,9 +1,13 @@
 """All files of the report, one after another: those of a model at a time, then those of all."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from assay.config import paths
-from assay.content.criteria import Criterion
+from assay.config.yaml_files import read_utf8
+from assay.content.criteria import Criterion, criteria_path
+from assay.records.criteria_health import CriteriaHealth
+from assay.records.hashing import text_hash
 from assay.records.number_text import fixed
 from assay.records.pipeline import AUTOMATIC_GROUPS, CATEGORIES, CHECKS, Prompt
 from assay.scores.basis import basis_notes, mention_notes, score_name
@@ -13,7 +17,6 @@ from stages.report.answer_views import State, answer_views
 from stages.report.category_pages import category_page
 from stages.report.charts.cost import cost_file, cost_view
 from stages.report.first_screen import first_screen
-from stages.report.health import health
 from stages.report.model_digest import ModelDigest, all_conduct, all_tallies, model_digest
 from stages.report.page import rendered
 from stages.report.page_links import PageLinks
@@ -229,3 +232,22 @@ def page_file(template: str, evidence: Evidence, address: str, **values: object)
     values |= {"href": href, "evidence": evidence, "pages": OVERALL}
     percent = fixed(100 * evidence.config.confidence, 0)
     return address, rendered(f"{template}.html.j2", percent=percent, **values)
+
+
+class HealthLine(NamedTuple):
+    """One test. `is_current`: its criteria are still those that were examined."""
+
+    test: str
+    health: CriteriaHealth
+    is_current: bool
+
+
+def health(evidence: Evidence) -> list[HealthLine]:
+    """A line for each test of the run that was examined."""
+    lines = []
+    for prompt in evidence.prompts:
+        found = evidence.health.get(prompt.test)
+        if found:
+            current = text_hash(read_utf8(criteria_path(prompt.type, prompt.test)))
+            lines.append(HealthLine(prompt.test, found, found.criteria_sha256 == current))
+    return lines

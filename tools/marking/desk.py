@@ -3,20 +3,69 @@
 There is one desk for marks and one for audits.
 """
 
+import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
+
+from filelock import FileLock
 
 from assay.answers.delivered import answer_id
 from assay.config.params import load_params
+from assay.errors import AssayError
+from assay.records.jsonl import write_json
 from assay.scores.audit import AUDITS, Audited
 from assay.scores.csv_tables import Table, cell, valid
 from assay.scores.marks import MARKS, Mark, Points, stale_marks
-from tools.marking.drafts import Draft, Drafts
 from tools.marking.items import Item, dialogues, verdicts
 from tools.marking.run import MarkingRun
+
+FOLDER = Path(".assay/marking")
+Draft = dict[str, Any]
+
+
+class Drafts:
+    """One rater's drafts by item. Every change is on disk when `put` returns."""
+
+    def __init__(self, rater: str, kind: str) -> None:
+        self._file = FOLDER / f"{rater}.{kind}.json"
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """One change at a time, over all threads and processes of this rater.
+
+        AssayError after ten seconds.
+        """
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self._file.with_suffix(".lock"), timeout=10)
+        try:
+            with lock:
+                yield
+        except TimeoutError as error:
+            raise AssayError(
+                f"{lock.lock_file}: another process holds it: close the other marking application"
+            ) from error
+
+    def put(self, item: str, draft: Draft) -> None:
+        """Replace the item's draft; an empty one is forgotten."""
+        drafts = self.all() | {item: draft}
+        write_json(self._file, {name: found for name, found in drafts.items() if found})
+
+    def all(self) -> dict[str, Draft]:
+        """Every draft that was begun. AssayError if the file is damaged."""
+        try:
+            return dict(json.loads(self._file.read_bytes()))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, TypeError) as error:
+            raise AssayError(
+                f"{self._file}: cannot be read ({error}): delete it, marks are not in it"
+            ) from error
+
 
 LONGEST_NOTE = 10_000
 Key = tuple[Any, ...]
