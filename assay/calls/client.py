@@ -7,6 +7,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypedDict
 
 from assay.calls.budget import OverBudget
@@ -59,44 +60,33 @@ class Totals(TypedDict):
     cost_usd: float
 
 
+@dataclass(eq=False)
 class Client:
     """Asks one model through one ledger; counts reused and new calls.
 
     After a fatal error it starts no further call. Calls under way end and are kept.
+
+    `paid` False: a built-in model, whose answers need no ledger. `gate` is opened at the first
+    call. `under_way`: the calls of several clients by key, so that two models or judges that ask
+    the same pay once.
     """
 
-    def __init__(
-        self,
-        provider: Provider,
-        ledger: Ledger,
-        calls: CallsConfig,
-        *,
-        paid: bool = True,
-        gate: Callable[[], Awaitable[Gate]] | None = None,
-        at_most: AtMost = lambda _: 0.0,
-        under_way: dict[str, asyncio.Future[Response]] | None = None,
-    ) -> None:
-        """`paid` False: a built-in model, whose answers need no ledger.
-
-        `gate` is opened at the first call. `under_way`: the calls of several clients by key, so
-        that two models or judges that ask the same pay once.
-        """
-        self._provider = provider
-        self._ledger = ledger
-        self._calls = calls
-        self._paid = paid
-        self._open_gate = gate
-        self._at_most = at_most
-        self._gate: Gate | None = None
-        self._fatal: AssayError | None = None
-        self._stopping = asyncio.Event()
-        self._notices = Notices()
-        self._calls_by_key = {} if under_way is None else under_way
-        self.missing: list[MissingCall] = []
-        self.reused = 0
-        self.new = 0
-        self.usage = Usage()
-        self.cost_usd = 0.0
+    provider: Provider
+    ledger: Ledger
+    calls: CallsConfig
+    paid: bool = True
+    gate: Callable[[], Awaitable[Gate]] | None = None
+    at_most: AtMost = lambda _: 0.0
+    under_way: dict[str, asyncio.Future[Response]] = field(default_factory=dict)
+    missing: list[MissingCall] = field(default_factory=list)
+    reused: int = 0
+    new: int = 0
+    usage: Usage = Usage()
+    cost_usd: float = 0.0
+    _opened: Gate | None = None
+    _fatal: AssayError | None = None
+    _stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    _notices: Notices = field(default_factory=Notices)
 
     async def complete(self, request: Request, purpose: CallPurpose) -> Response:
         """The answer to the request: from the ledger, else from the provider, then in the ledger.
@@ -105,31 +95,31 @@ class Client:
         AssayError for a fatal error.
         """
         key = request.key
-        answer = self._ledger.answer(key)
+        answer = self.ledger.answer(key)
         if answer:
             self.reused += 1
             return answer
-        if self._paid and self._calls.mode != "live":
+        if self.paid and self.calls.mode != "live":
             self.missing.append(MissingCall(request, purpose))
-            raise CallFailed(f"calls.mode={self._calls.mode}, and the ledger has no answer")
-        if self._paid and self._ledger.absent and not self._calls.pay_again:
-            raise AssayError(f"stopped before paying: {self._ledger.absent}")
-        if key in self._calls_by_key:  # the same request is under way: paid once
+            raise CallFailed(f"calls.mode={self.calls.mode}, and the ledger has no answer")
+        if self.paid and self.ledger.absent and not self.calls.pay_again:
+            raise AssayError(f"stopped before paying: {self.ledger.absent}")
+        if key in self.under_way:  # the same request is under way: paid once
             self.reused += 1
         else:
             call = asyncio.ensure_future(self._call(request, purpose))
-            self._calls_by_key[key] = call
-        return await self._calls_by_key[key]
+            self.under_way[key] = call
+        return await self.under_way[key]
 
     async def _call(self, request: Request, purpose: CallPurpose) -> Response:
         try:
-            response = await (self._answer if self._paid else self._provider)(request)
-            if self._paid:
+            response = await (self._answer if self.paid else self.provider)(request)
+            if self.paid:
                 asked = request.model_dump(mode="json")
-                self._ledger.append(
+                self.ledger.append(
                     LedgerEntry(key=request.key, purpose=purpose, request=asked, response=response)
                 )
-                await self._ledger.commit()
+                await self.ledger.commit()
         except OverBudget as over:
             fatal = RunStopped(
                 f"stopped before the limit: {over}. All answers so far are kept; to go on, raise "
@@ -155,8 +145,8 @@ class Client:
         """
         self._fatal = self._fatal or error
         self._stopping.set()
-        if self._gate:
-            self._gate.look_again()
+        if self._opened:
+            self._opened.look_again()
 
     async def _answer(self, request: Request) -> Response:
         """The provider's answer, after retries. CannotRun for an error that no retry can mend.
@@ -183,10 +173,10 @@ class Client:
             except CallError as error:
                 tries += 1
                 asked_for_s = error.retry_after_s or 0.0
-                given_up = tries > self._calls.max_retries or asked_for_s > PATIENCE_S
+                given_up = tries > self.calls.max_retries or asked_for_s > PATIENCE_S
                 if given_up or not error.retryable:
                     raise
-                wait_s = asked_for_s + backoff_s(tries, self._calls.retry_wait_s)
+                wait_s = asked_for_s + backoff_s(tries, self.calls.retry_wait_s)
                 if wait_s >= SILENT_S:
                     self._notices.say("retry", f"{error}: asked again in {wait_s:.0f} s")
             with suppress(TimeoutError):  # until there will be no further try
@@ -195,12 +185,12 @@ class Client:
 
     async def _once(self, request: Request) -> Response:
         self._require_not_stopped()
-        if self._open_gate is None:
-            return await self._provider(request)
-        usd = self._at_most(request)
-        self._gate = await self._open_gate()
-        async with self._gate.slot(usd, self, self._require_not_stopped) as slot:
-            slot.response = await self._provider(request)
+        if self.gate is None:
+            return await self.provider(request)
+        usd = self.at_most(request)
+        self._opened = await self.gate()
+        async with self._opened.slot(usd, self, self._require_not_stopped) as slot:
+            slot.response = await self.provider(request)
             return slot.response
 
     def _require_not_stopped(self) -> None:

@@ -22,6 +22,11 @@ SILENT_S = 5.0
 """A longer wait is announced."""
 AGAIN_AFTER_S = 60.0
 """The same kind of wait is announced again after so long."""
+SPACING_S = 0.002
+"""Between two starts at least."""
+POLL_S = 0.25
+"""A call that waits for the budget looks again after so long: another gate's calls may end."""
+LONGEST_LOOK_S = 5.0
 
 
 class Notices:
@@ -35,13 +40,6 @@ class Notices:
         if now - self._printed.get(kind, -AGAIN_AFTER_S) >= AGAIN_AFTER_S:
             self._printed[kind] = now
             print(text, file=sys.stderr, flush=True)
-
-
-SPACING_S = 0.002
-"""Between two starts at least."""
-POLL_S = 0.25
-"""A call that waits for the budget looks again after so long: another gate's calls may end."""
-LONGEST_LOOK_S = 5.0
 
 
 @dataclass

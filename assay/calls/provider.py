@@ -4,6 +4,7 @@ import asyncio
 import sys
 import time
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from assay.calls.batches import LONGEST_S, PRICE_SHARE, Batches
@@ -27,6 +28,7 @@ class RawReplies(Protocol):
     def raw(self, key: str) -> str | None: ...
 
 
+@dataclass
 class RemoteProvider:
     """Answers one request by one call, as `assay.ledger.request.Provider`.
 
@@ -34,26 +36,19 @@ class RemoteProvider:
     before anything reads it. It prints once which parameters the model does not take;
     a level of reasoning that it does not take is fatal. JSON that is
     no answer is asked for once more; `MOST_UNREADABLE` of them with no answer in between are fatal.
+
+    `config_path`: the file of the config, for messages. `batches`: for what can wait.
     """
 
-    def __init__(
-        self,
-        config: RemoteModel,
-        calls: CallsConfig,
-        config_path: str,
-        replies: RawReplies | None = None,
-        batches: Batches | None = None,
-    ) -> None:
-        """`config_path`: the file of the config, for messages. `batches`: for what can wait."""
-        self._config = config
-        self._timeout_s = calls.timeout_s
-        self._config_path = config_path
-        self._replies = replies
-        self._batches = batches
-        self._settings_seen: set[str] = set()
-        self._reported: set[str] = set()
-        self._unreadable = 0
-        self._asked_again: set[str] = set()
+    config: RemoteModel
+    calls: CallsConfig
+    config_path: str
+    replies: RawReplies | None = None
+    batches: Batches | None = None
+    _settings_seen: set[str] = field(default_factory=set)
+    _reported: set[str] = field(default_factory=set)
+    _unreadable: int = 0
+    _asked_again: set[str] = field(default_factory=set)
 
     async def __call__(self, request: Request) -> Response:
         self._report_what_is_not_taken(request)
@@ -66,8 +61,8 @@ class RemoteProvider:
         return response
 
     async def _stored_or_new(self, request: Request) -> Response:
-        access = credentials(self._config, self._config_path)
-        replies = self._replies
+        access = credentials(self.config, self.config_path)
+        replies = self.replies
         stored = None if replies is None else replies.raw(request.key)
         if stored is not None:
             with suppress(AssayError, CallError):  # it could not be read then, and still cannot be
@@ -80,17 +75,17 @@ class RemoteProvider:
                 replies.keep_raw(request.key, body, request.model)
 
         exchange = Exchange(most_bytes(request.params.get("max_tokens")), keep, key=request.key)
-        if self._batches is None or request.tools or request.goes_on:  # a dialogue does not wait
+        if self.batches is None or request.tools or request.goes_on:  # a dialogue does not wait
             return await self._ask(request, access, exchange)
-        exchange.batches = self._batches
+        exchange.batches = self.batches
         response = await self._ask(request, access, exchange)
         cost = response.cost_usd
         return response.model_copy(update={"cost_usd": cost and round(PRICE_SHARE * cost, 8)})
 
     async def _ask(self, request: Request, access: Credentials, exchange: Exchange) -> Response:
         """The answer. AssayError for a fatal error, else CallError."""
-        config, path = self._config, self._config_path
-        timeout_s = LONGEST_S if exchange.batches else self._timeout_s
+        config, path = self.config, self.config_path
+        timeout_s = LONGEST_S if exchange.batches else self.calls.timeout_s
         started = time.monotonic()
         EXCHANGE.set(exchange)
         try:
@@ -114,7 +109,7 @@ class RemoteProvider:
         self._unreadable += 1
         if self._unreadable >= MOST_UNREADABLE:
             raise AssayError(
-                f"{self._config_path}: '{request.model}' gave {MOST_UNREADABLE} replies in a row "
+                f"{self.config_path}: '{request.model}' gave {MOST_UNREADABLE} replies in a row "
                 f"that cannot be read ({error}): no further call is made. The replies are kept, "
                 "and a version of Assay that reads them pays nothing"
             ) from None
@@ -125,11 +120,11 @@ class RemoteProvider:
         settings = repr([request.params, request.tools, request.response_format])
         if settings in self._settings_seen:
             return
-        names = unsupported_params(request, self._config)
+        names = unsupported_params(request, self.config)
         for name in names:
             if key := LEVELS.get(name.split("=")[0]):
                 raise AssayError(
-                    f"{self._config_path}: key 'sampling.{key}': litellm does not pass its value "
+                    f"{self.config_path}: key 'sampling.{key}': litellm does not pass its value "
                     f"on to '{request.model}': remove it, or set one that the model takes"
                 )
         self._settings_seen.add(settings)
@@ -137,7 +132,7 @@ class RemoteProvider:
         self._reported.update(dropped)
         if dropped:
             print(
-                f"{self._config_path}: '{request.model}' is asked without {', '.join(dropped)}: "
+                f"{self.config_path}: '{request.model}' is asked without {', '.join(dropped)}: "
                 "not taken",
                 file=sys.stderr,
             )
