@@ -33,7 +33,7 @@ from assay.records.pipeline import (
 from assay.records.totals import total_usage, total_usd
 from assay.scores.basis import basis_counts
 from assay.scores.conduct import conduct
-from assay.scores.formulas import MetricPair, Results, category_scores, overall, results
+from assay.scores.formulas import MetricPair, Results, category_scores, mean_pair, overall, results
 from assay.scores.majority import by_majority
 from assay.scores.scores import judged_by, tag_scores
 
@@ -157,7 +157,7 @@ def all_marked(method: Method, people: Results) -> bool:
 def breakdown(method: Method, pairs: Results) -> Breakdown:
     """The categories, and the mean accuracy and completeness over them."""
     categories = method.category_scores(pairs)
-    means = list(categories.values())
+    means = mean_pair(list(categories.values()))
     return Breakdown(
         categories={
             name: CategoryScore(
@@ -165,8 +165,8 @@ def breakdown(method: Method, pairs: Results) -> Breakdown:
             )
             for name, pair in categories.items()
         },
-        accuracy=mean([pair.accuracy for pair in means]) if means else None,
-        completeness=mean([pair.completeness for pair in means]) if means else None,
+        accuracy=means.accuracy if means else None,
+        completeness=means.completeness if means else None,
     )
 
 
@@ -179,12 +179,8 @@ def defects_found(prompts: Sequence[Prompt], judgements: Sequence[Judgement]) ->
 
 def _coverage(scores: Sequence[TestScore]) -> float:
     """The mean share of criteria judged; a missing test covers nothing."""
-    shares = [
-        metric.coverage if metric else 0.0
-        for score in scores
-        for metric in (score.accuracy, score.completeness)
-    ]
-    return mean(shares)
+    metrics = [metric for score in scores for metric in (score.accuracy, score.completeness)]
+    return mean([metric.coverage if metric else 0.0 for metric in metrics])
 
 
 def _bounds(method: Method, scores: Sequence[TestScore]) -> ScoreBounds:
@@ -195,14 +191,9 @@ def _bounds(method: Method, scores: Sequence[TestScore]) -> ScoreBounds:
     low: dict[str, MetricPair] = {}
     high: dict[str, MetricPair] = {}
     for score in scores:
-        low[score.test] = MetricPair(
-            score.accuracy.low if score.accuracy else 0.0,
-            score.completeness.low if score.completeness else 0.0,
-        )
-        high[score.test] = MetricPair(
-            score.accuracy.high if score.accuracy else 100.0,
-            score.completeness.high if score.completeness else 100.0,
-        )
+        metrics = (score.accuracy, score.completeness)
+        low[score.test] = MetricPair(*(metric.low if metric else 0.0 for metric in metrics))
+        high[score.test] = MetricPair(*(metric.high if metric else 100.0 for metric in metrics))
     return ScoreBounds(low=method.overall(low), high=method.overall(high))
 
 
