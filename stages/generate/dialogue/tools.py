@@ -57,6 +57,8 @@ TOOLS: tuple[JsonSchema, ...] = (
     _tool("end_task", "End the task: every file of the new application has been written."),
 )
 """The tools as a request offers them. A change makes another request, which is paid again."""
+NAMES = tuple(tool["function"]["name"] for tool in TOOLS)
+"""Each is a method of `ToolWorkspace`."""
 
 
 class ToolResult(NamedTuple):
@@ -87,14 +89,14 @@ class ToolWorkspace:
         self.flags += Counter({"repeated call": int(repeated)})
         self.made.add((call.name, call.arguments))
         try:
-            tool = _TOOLS.get(call.name)
-            if tool is None:
+            if call.name not in NAMES:
                 raise Refused(
                     "unknown tool",
-                    f"there is no tool '{call.name[:80]}'; the tools are {', '.join(_TOOLS)}",
+                    f"there is no tool '{call.name[:80]}'; the tools are {', '.join(NAMES)}",
                 )
             self.calls[call.name] += 1
-            return ToolResult(tool(self, read_arguments(call.arguments)), repeated=repeated)
+            tool: Callable[[ToolArguments], str] = getattr(self, call.name)
+            return ToolResult(tool(read_arguments(call.arguments)), repeated=repeated)
         except Refused as refused:
             self.flags[refused.kind] += 1
             return ToolResult(f"Error: {refused}", failed=True, repeated=repeated)
@@ -189,16 +191,6 @@ class ToolWorkspace:
                 else 0,
             }
         )
-
-
-_TOOLS: dict[str, Callable[[ToolWorkspace, ToolArguments], str]] = {
-    "list_files": ToolWorkspace.list_files,
-    "read_file": ToolWorkspace.read_file,
-    "file_structure": ToolWorkspace.file_structure,
-    "write_file": ToolWorkspace.write_file,
-    "end_task": ToolWorkspace.end_task,
-}
-NAMES = tuple(_TOOLS)
 
 
 def read_arguments(text: str) -> ToolArguments:
