@@ -6,7 +6,6 @@ placeholder, such as `${PASSWORD}`, is none.
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 _TOKEN_NAME = r"\w*(?:token|secret|passw|passwd|pwd|api_?key|credential)\w*"
 PATTERNS = {
@@ -32,23 +31,15 @@ PATTERNS = {
 _PLACEHOLDER = re.compile(r"[$%{<]|^(?:x+|\*+|\.+|changeme|example|placeholder)$", re.IGNORECASE)
 
 
-class FoundSecret(NamedTuple):
-    """A line, from 1, with what kind of secret and its value."""
-
-    line: int
-    kind: str
-    value: str
-
-
-def own_findings(lines: Iterable[tuple[int, str]]) -> Iterator[FoundSecret]:
-    """What the patterns find in these lines, given with their numbers."""
+def own_findings(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+    """What the patterns find in these lines, given with their numbers: line, kind and value."""
     for number, line in lines:
         if "pragma: allowlist" in line:
             continue
         for kind, pattern in PATTERNS.items():
             for match in pattern.finditer(line):
                 if _is_secret(kind, match[1]):
-                    yield FoundSecret(number, kind, match[1])
+                    yield number, kind, match[1]
 
 
 def _is_secret(kind: str, value: str) -> bool:
