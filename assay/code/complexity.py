@@ -3,7 +3,9 @@
 Every function with a body is worth 1, and so is each decision inside one; decisions outside of
 functions are worth nothing. For JavaScript and TypeScript these are the rules of ESLint 8.57's
 `complexity`, summed over a file: a class field's initialiser and a static block are functions too,
-and decorators and computed names of a class at the top level are outside.
+and decorators and computed names of a class at the top level are outside. radon counts Python, and
+lizard the languages without a row; their rules differ in detail, so figures compare only within a
+language. A text that a counter cannot read has no figure: None, which is not 0.
 """
 
 from bisect import bisect_right
@@ -14,7 +16,7 @@ from functools import cache
 from tree_sitter import Node, Tree
 
 from assay.code.languages import BY_NAME, SCRIPT, NodeKind
-from assay.code.syntax import ParsedScript, language, union
+from assay.code.syntax import ParsedScript, language, parse_python, union
 
 _Kinds = tuple[NodeKind, ...]
 _BEGINNINGS = {"method_definition": "parameters", "public_field_definition": "value"}
@@ -101,3 +103,44 @@ def _count_within(scopes: Iterable[tuple[int, int]], decisions: Iterable[int]) -
     starts = [start for start, _ in ranges]
     places = ((bisect_right(starts, byte) - 1, byte) for byte in decisions)
     return sum(1 for index, byte in places if index >= 0 and byte < ranges[index][1])
+
+
+# lizard reads some 400 kB a second: a longer text has no second opinion rather than a slow one.
+LIZARD_MAX_CHARACTERS = 1_000_000
+
+
+def python_complexity(text: str) -> Complexity | None:
+    """The sum of radon's figures over functions and methods, nested ones included.
+
+    None if the text does not parse. Classes and module code count nothing. radon does not see
+    classes inside a function.
+    """
+    from radon.complexity import add_inner_blocks, cc_visit_ast
+    from radon.visitors import Function
+
+    tree = parse_python(text)
+    if tree is None:
+        return None
+    try:
+        blocks = add_inner_blocks(cc_visit_ast(tree))
+    except RecursionError:
+        return None
+    values = [block.complexity for block in blocks if isinstance(block, Function)]
+    return Complexity(sum(values), len(values))
+
+
+def lizard_complexity(name: str, text: str) -> Complexity | None:
+    """The sum of lizard's figures over all functions, in the language of the file `name`.
+
+    None if lizard fails, which it does on some valid code, or if the text is too long for it.
+    """
+    from lizard import analyze_file
+
+    if len(text) > LIZARD_MAX_CHARACTERS:
+        return None
+    try:
+        functions = analyze_file.analyze_source_code(name, text).function_list
+    # any: its readers stumble in ways nobody listed, and it is a second opinion only
+    except Exception:
+        return None
+    return Complexity(sum(one.cyclomatic_complexity for one in functions), len(functions))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.code.gci import complexity_class, size_class
+from assay.code.measure_tree import complexity_class, size_class
 from assay.config.config_files import known_names
 from assay.content.scenarios import FrontMatter, load_suite, suite_tests
 from assay.errors import Problems

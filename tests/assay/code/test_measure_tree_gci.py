@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.code.gci import Class, complexity_class, gci, gci_normalised, size_class
+from assay.code.measure_tree import Class, complexity_class, gci, gci_normalised, size_class
 
 COUNTS = st.integers(min_value=0, max_value=10_000)
 

@@ -3,8 +3,7 @@
 import pytest
 
 from assay.code import counters
-from assay.code.complexity import Complexity
-from assay.code.counters import lizard_complexity, python_complexity
+from assay.code.complexity import Complexity, lizard_complexity, python_complexity
 
 PYTHON = '''
 import os
