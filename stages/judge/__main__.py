@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 
 from assay.answers.delivered import answers_to
-from assay.calls.client import require_nothing_missing
+from assay.calls.client import Client, require_nothing_missing, totals
 from assay.calls.cost_plan import Plan, planned
 from assay.calls.remote import open_gates
 from assay.cluster import open_workers
@@ -16,18 +16,20 @@ from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.errors import AssayError
 from assay.ledger.paid_calls import open_ledger, read_ledger
-from assay.missing import write_gaps
+from assay.missing import ASK_AGAIN, missing_lines, write_gaps
 from assay.progress import tracked
-from assay.records.exam_records import EXAM, ExamSheet
+from assay.records.exam_records import EXAM, ExamSheet, SatPaper
 from assay.records.execution_records import Execution
 from assay.records.gaps import Gap
 from assay.records.jsonl import read_records, write_records, write_result
+from assay.records.models import JudgeConduct
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt
+from assay.records.totals import total_usd
+from assay.scores.conduct import conduct
 from assay.unchanged import Unchanged
 from assay.workers import WorkerFault, outcomes
 from stages.judge.case import Case
 from stages.judge.exam import Exam, Sitting, exam_gaps, judged, sit, sittings
-from stages.judge.notes import summary
 from stages.judge.panel import llm_judges
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
 from stages.judge.verdicts_plan import plan, to_be_answered
@@ -234,3 +236,57 @@ def _extracted(model: str, cases: Sequence[Case]) -> dict[tuple[str, int], Extra
 
 if __name__ == "__main__":
     main()
+
+
+def summary(
+    judgements: Sequence[Judgement],
+    clients: Sequence[Client],
+    gaps: Sequence[Gap] = (),
+    notes: Sequence[str] = (),
+    papers: Sequence[SatPaper] = (),
+) -> Summary:
+    """The stage's line, with notes. `papers`: for their cost."""
+    lines = [*notes, *missing_lines(gaps), *_not_judged(judgements)]
+    for judge, figures in conduct(judgements).items():
+        lines += _conduct_notes(judge, figures)
+    if gaps:
+        lines.append(ASK_AGAIN)
+    return Summary(
+        items=len(judgements),
+        failed=len(gaps),
+        all_usd=total_usd([*judgements, *papers]),
+        **totals(clients),
+        notes=lines,
+    )
+
+
+def _not_judged(judgements: Sequence[Judgement]) -> list[str]:
+    """A line on the criteria for which no LLM judge gave a usable verdict, if there are any."""
+    by_models = [item for item in judgements if item.judge != CHECKS]
+    verdicts = [verdict for item in by_models for verdict in item.verdicts]
+    missing = sum(verdict.passed is None for verdict in verdicts)
+    if not missing:
+        return []
+    return [
+        f"{missing} criteria are not judged: no usable verdict came. The replies: "
+        "`python -m tools.ledger show --stage judge`"
+    ]
+
+
+def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
+    """A line for each way in which replies of the judge, or what it was shown, are incomplete."""
+    replies = f"of its {figures.calls} replies were"
+    notes = []
+    if figures.truncated:
+        notes.append(
+            f"{figures.truncated} {replies} cut off by the token cap: raise its max_tokens"
+            " (asks again only what was cut off)"
+        )
+    if figures.refused:
+        notes.append(f"{figures.refused} {replies} refusals")
+    if figures.cut_answers:
+        notes.append(
+            f"{figures.cut_answers} answers were longer than judging.max_answer_chars and shown "
+            "without their middle"
+        )
+    return [f"{judge}: {note}" for note in notes]

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.judge.reports import read_report
-from stages.judge.values import answer_of
+from stages.judge.reports import answer_of, read_report
 
 IDS = {"aaa": "It has a heading", "bbb": "It has a list", "ccc": "It is short"}
 
