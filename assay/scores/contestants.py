@@ -15,8 +15,7 @@ import numpy as np
 
 from assay.config.settings import ScoreConfig
 from assay.records.pipeline import Interval, TestScore
-from assay.scores.formulas import results
-from assay.scores.weights import weights_of
+from assay.scores.formulas import results, weights_of
 from assay.statistics.clustered import LEAST_CLUSTERS, clusters
 from assay.statistics.contest import DRAWS, best_chances, draw, proportion
 from assay.statistics.jackknife import Numbers

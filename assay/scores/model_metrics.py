@@ -34,8 +34,7 @@ from assay.records.totals import total_usage, total_usd
 from assay.scores.basis import basis_counts
 from assay.scores.conduct import conduct
 from assay.scores.formulas import MetricPair, Results, category_scores, mean_pair, overall, results
-from assay.scores.majority import by_majority
-from assay.scores.scores import judged_by, tag_scores
+from assay.scores.scores import by_majority, judged_by, tag_scores
 
 ANALYSIS = "code_analysis"
 DEFECT = "defect"

@@ -1,4 +1,4 @@
-"""People's overrules applied to the judges' verdicts: what counts in a score and in the report."""
+"""People's overrules, and what they make of the judges' verdicts in scores and in the report."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple
@@ -24,7 +24,7 @@ Stated = Annotated[str, BeforeValidator(_stated)]
 
 
 class Overrule(NamedTuple):
-    """A person's decision in place of a judge's, on one criterion of one answer.
+    """A line of human/overrules.csv: a person's decision in place of a judge's on one criterion.
 
     `answer` is the answer's content hash (`answer_id`), `judge` a name or PANEL.
     """

@@ -16,7 +16,6 @@ from assay.records.pipeline import (
     TestStatus,
     Verdict,
 )
-from assay.scores.majority import by_majority
 
 Aggregation = Literal["mean", "majority"]
 """How the verdicts of several LLM judges become one score."""
@@ -159,3 +158,53 @@ def shares_passed(judgements: Iterable[Judgement]) -> dict[str, float]:
             if verdict.passed is not None:
                 verdicts.setdefault(verdict.criterion, []).append(verdict.earned)
     return {criterion: mean(passed) for criterion, passed in sorted(verdicts.items())}
+
+
+MAJORITY = "majority"
+"""The name of that one judge."""
+
+
+def by_majority(judgements: Iterable[Judgement]) -> list[Judgement]:
+    """The LLM judges as one: a judgement for each judged answer, in order of first appearance.
+
+    A tie, or no verdict at all, decides nothing: the criterion is not judged. A question counts as
+    answered wrongly if most judges answered it so.
+    """
+    by_answer: dict[tuple[str, int], list[Judgement]] = {}
+    for judgement in judgements:
+        if judgement.status != "missing":
+            by_answer.setdefault((judgement.test, judgement.attempt), []).append(judgement)
+    return [_of_answer(of_answer) for of_answer in by_answer.values()]
+
+
+def _of_answer(judgements: Sequence[Judgement]) -> Judgement:
+    by_criterion: dict[tuple[str, str], list[Verdict]] = {}
+    for judgement in judgements:
+        for verdict in judgement.verdicts:
+            by_criterion.setdefault((verdict.metric, verdict.criterion), []).append(verdict)
+    first = judgements[0]
+    return Judgement(
+        model=first.model,
+        test=first.test,
+        attempt=first.attempt,
+        judge=MAJORITY,
+        status="judged",
+        verdicts=tuple(_of_criterion(verdicts) for verdicts in by_criterion.values()),
+    )
+
+
+def _of_criterion(verdicts: Sequence[Verdict]) -> Verdict:
+    passed = sum(verdict.passed is True for verdict in verdicts)
+    failed = sum(verdict.passed is False for verdict in verdicts)
+    wrong = sum(verdict.picked == "wrong" for verdict in verdicts)
+    first = verdicts[0]
+    return Verdict(
+        criterion=first.criterion,
+        metric=first.metric,
+        weight=first.weight,
+        basis="asked" if first.basis == "asked" else "",
+        tags=first.tags,
+        share=-1.0 if wrong > len(verdicts) / 2 else None,
+        passed=None if passed == failed else passed > failed,
+        explanation=f"{passed} of {len(verdicts)} judges passed it, {failed} failed it",
+    )

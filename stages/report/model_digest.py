@@ -11,8 +11,7 @@ from assay.records.models import JudgeConduct
 from assay.records.pipeline import Answer, Figures, Judgement, Prompt, Verdict
 from assay.records.totals import total_usage, total_usd
 from assay.scores.conduct import conduct
-from assay.scores.majority import by_majority
-from assay.scores.scores import judged_by, tag_scores
+from assay.scores.scores import by_majority, judged_by, tag_scores
 from stages.report.answer_views import AnswerView, State
 from stages.report.page_text import visible
 from stages.report.research.dialogue_lines import DialogueLine, dialogue_lines

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS, METRICS, Prompt
 from assay.records.review_list import ReviewRow, ReviewVote
+from assay.scores.formulas import weights_of
 from assay.scores.overruling import PANEL, Overrule
-from assay.scores.weights import weights_of
 from assay.statistics.jackknife import Numbers
 from stages.validity.verdicts import Verdicts, mean_known, mean_verdict
 

@@ -19,7 +19,7 @@ from scipy.special import expit
 from assay.config.settings import ScoreConfig
 from assay.content.scenarios import Test, all_tests, load_suite
 from assay.errors import Problems
-from assay.scores.weights import weights_of
+from assay.scores.formulas import weights_of
 from assay.statistics.clustered import clusters
 from assay.statistics.contest import draw, paired, proportion
 from assay.statistics.jackknife import Numbers

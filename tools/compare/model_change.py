@@ -14,10 +14,9 @@ from assay.errors import AssayError
 from assay.records.change import Flip, ScoreChange
 from assay.records.models import ScoreKind
 from assay.records.pipeline import LCIF, TestScore, Verdict
-from assay.scores.formulas import results
+from assay.scores.formulas import results, weights_of
 from assay.scores.scores import group_of
 from assay.scores.suite import scores_of
-from assay.scores.weights import weights_of
 from tools.compare.two_revisions import Place, TwoRevisions
 
 Cause = Literal[

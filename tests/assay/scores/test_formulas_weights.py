@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.records.pipeline import CATEGORIES, LCIF
-from assay.scores.formulas import MetricPair, category_scores, overall
-from assay.scores.weights import weights_of
+from assay.scores.formulas import MetricPair, category_scores, overall, weights_of
 
 LCIF_WEIGHTS = {"One": 0.2, "Two": 0.2, "Three": 0.6}
 PERCENT = st.integers(0, 100).map(float)

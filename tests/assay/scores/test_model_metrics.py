@@ -33,7 +33,7 @@ from assay.scores.model_metrics import (
 from assay.scores.scores import tag_scores
 from assay.scores.suite import score_tests
 from tests.assay.scores.judgements import judged
-from tests.assay.scores.test_spending import answer
+from tests.assay.scores.test_model_metrics_spending import answer
 from tests.stages.validity import small_run
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}

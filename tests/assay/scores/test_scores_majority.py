@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from assay.records.pipeline import Judgement
-from assay.scores.majority import by_majority
-from assay.scores.scores import group_score
+from assay.scores.scores import by_majority, group_score
 from tests.assay.scores.judgements import judged
 
 Passed = bool | None
