@@ -3,7 +3,6 @@
 import copy
 from typing import Any
 
-from assay.calls.cache_markers import marked, wants_marks
 from assay.calls.credentials import Credentials
 from assay.calls.lazy import litellm_module
 from assay.config.settings import RemoteModel
@@ -136,3 +135,31 @@ async def completion(
         _skip_mcp_handler=True,
         **options,
     )
+
+
+MARK = {"type": "ephemeral"}
+PROVIDERS = ("anthropic", "azure_ai", "bedrock", "openrouter", "vertex_ai")
+"""Where Claude is served, by litellm's names.
+
+Others find a repeated beginning by themselves. Claude must be told how far it goes, and charges a
+quarter more for storing it and nine tenths less for reading it within five minutes.
+"""
+
+
+def wants_marks(model: str) -> bool:
+    """Whether litellm's `model` is one whose provider wants marks."""
+    return model.split("/")[0] in PROVIDERS and "claude" in model
+
+
+def marked(messages: list[Message], shared: int) -> list[Message]:
+    """The messages with a mark after the first `shared` characters of the last one's content."""
+    *before, last = messages
+    text = last["content"]
+    if not isinstance(text, str) or not text[:shared].strip():
+        return messages  # an empty text must not be marked
+    if last["role"] == "tool":
+        return [*before, {**last, "cache_control": MARK}]
+    parts = [{"type": "text", "text": text[:shared], "cache_control": MARK}]
+    if text[shared:].strip():
+        parts.append({"type": "text", "text": text[shared:]})
+    return [*before, {**last, "content": parts}]

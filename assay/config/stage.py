@@ -241,7 +241,11 @@ COPY = re.compile(r"(.+)/\.dvc/tmp/exps/(?:standalone/)?[^/]+")
 
 
 def share_local_store() -> None:
-    """In the copy of an experiment, make .assay a link to that of the repository."""
+    """In the copy of an experiment, make .assay a link to that of the repository.
+
+    git does not know that folder: without the link, the copy would pay for answers again, and would
+    lose what it paid if it failed.
+    """
     found = COPY.fullmatch(Path.cwd().as_posix())
     if found is None or STORE.is_symlink() or STORE.exists():
         return

@@ -21,8 +21,7 @@ from assay.scores.scores import metric_score
 from stages.report.highlight import code_lines
 from stages.report.page_links import pair_id
 from stages.report.page_text import FILTERS, of_type, printable
-from stages.report.parts import text_parts
-from stages.report.places import Place
+from stages.report.places import Place, text_parts
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLE = "style.css"
@@ -112,7 +111,7 @@ def _digest(text: str) -> str:
 
 
 def picture(execution: Execution, behaviour: Behaviour) -> str:
-    """The whole picture inside an address; '' if there is none."""
+    """The page as it was when the behaviour failed, inside an address; '' without a picture."""
     if not behaviour.screenshot:
         return ""
     folder = paths.screenshots(execution.model) / execution.test / str(execution.attempt)

@@ -37,3 +37,34 @@ def places_of(verdicts: Sequence[Verdict], files: Sequence[DeliveredFile]) -> tu
                 if 1 <= line <= most:
                     found[Place(number, file.path, line)] = None
     return tuple(found)[:MOST]
+
+
+LEAST = 80
+"""A shorter file is left in the text: it could stand elsewhere by chance."""
+
+
+class TextPart(NamedTuple):
+    """A piece of the answer's own text, or the path of the file that stands at this place."""
+
+    text: str
+    path: str = ""
+
+
+def text_parts(text: str, files: Sequence[DeliveredFile]) -> list[TextPart]:
+    """The text with each file's content, where it stands word for word, replaced by its path.
+
+    The parts with the contents at their places are the whole text: nothing else is left out.
+    """
+    parts = [TextPart(text)]
+    for file in sorted(files, key=lambda file: -len(file.content)):
+        if len(file.content) >= LEAST:
+            parts = [piece for part in parts for piece in _split(part, file)]
+    return parts
+
+
+def _split(part: TextPart, file: DeliveredFile) -> list[TextPart]:
+    if part.path or file.content not in part.text:
+        return [part]
+    before, _, after = part.text.partition(file.content)
+    pieces = [TextPart(before), TextPart("", file.path), TextPart(after)]
+    return [piece for piece in pieces if piece.text or piece.path]

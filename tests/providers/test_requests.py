@@ -7,7 +7,7 @@ import pytest
 
 from assay.ledger.request import Request
 from assay.records.pipeline import Response
-from stages.generate.dialogue.native import as_answers, as_message, calls_of
+from stages.generate.dialogue.engine import as_answers, as_message, calls_of
 from stages.generate.dialogue.tools import TOOLS
 from tests.providers.replies import ModelReply, ReplyCall
 from tests.providers.service import Service

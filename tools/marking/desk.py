@@ -6,7 +6,7 @@ There is one desk for marks and one for audits.
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,18 +18,22 @@ from assay.answers.delivered import answer_id
 from assay.config.params import load_params
 from assay.errors import AssayError
 from assay.records.jsonl import write_json
-from assay.scores.audit import AUDITS, Audited
+from assay.scores.audit import AUDITS
 from assay.scores.csv_tables import Table, cell, valid
-from assay.scores.marks import MARKS, Mark, Points, stale_marks
+from assay.scores.marks import MARKS, Points, stale_marks
 from tools.marking.items import Item, dialogues, verdicts
 from tools.marking.run import MarkingRun
 
 FOLDER = Path(".assay/marking")
 Draft = dict[str, Any]
+LONGEST_NOTE = 10_000
+Key = tuple[Any, ...]
+"""What a mark or an audit belongs to."""
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 
 
 class Drafts:
-    """One rater's drafts by item. Every change is on disk when `put` returns."""
+    """What a rater has begun, by item. Every change is on disk when `put` returns."""
 
     def __init__(self, rater: str, kind: str) -> None:
         self._file = FOLDER / f"{rater}.{kind}.json"
@@ -67,12 +71,6 @@ class Drafts:
             ) from error
 
 
-LONGEST_NOTE = 10_000
-Key = tuple[Any, ...]
-"""What a mark or an audit belongs to."""
-UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
-
-
 @dataclass(frozen=True)
 class DeskEntry:
     """What a rater entered for an item: `values` by field of the form.
@@ -101,7 +99,6 @@ class Desk(ABC):
     fields: ClassVar[tuple[str, ...]]
     value: ClassVar[Any]
     text: ClassVar[str]
-    record: ClassVar[Callable[..., Any]]
     table: ClassVar[Table]
 
     def __init__(self, rater: str, run: MarkingRun, items: list[Item]) -> None:
@@ -165,7 +162,7 @@ class Desk(ABC):
             if len(decided) == len(self.fields):
                 records = self._filed()
                 key = self._key(item)
-                record = type(self).record(self.rater, *key, *decided, values[self.text])
+                record = self.table.kind(self.rater, *key, *decided, values[self.text])
                 if records.get(key) != record:
                     self.table.write(self.rater, [*(records | {key: record}).values()])
                 self._drafts.put(item.id, draft)
@@ -189,7 +186,6 @@ class MarksDesk(Desk):
     fields = ("accuracy", "completeness")
     value = Points
     text = "note"
-    record = Mark
     table = MARKS
 
     def __init__(self, rater: str, run: MarkingRun) -> None:
@@ -209,7 +205,6 @@ class AuditDesk(Desk):
     fields = ("passed",)
     value = bool
     text = "reason"
-    record = Audited
     table = AUDITS
 
     def __init__(self, rater: str, run: MarkingRun, sample: int) -> None:

@@ -101,10 +101,8 @@ def _by_path(side: str, files: Files) -> dict[str, OneFile]:
 
 def _pair(old: OneFile, new: OneFile, parsed: DeliveredFile | None) -> tuple[FileView, FileView]:
     """Two files beside each other; either may be none."""
-    compared = _compared(old, new)
-    if compared is not None:
-        return _view(old, new, compared[0], None), _view(new, old, compared[1], parsed)
-    return _view(old, new, None, None), _view(new, old, None, parsed)
+    left, right = _compared(old, new) or (None, None)
+    return _view(old, new, left, None), _view(new, old, right, parsed)
 
 
 def _view(

@@ -1,7 +1,10 @@
 """A dialogue, turn by turn, until the model ends it or a bound is reached."""
 
-from collections.abc import Awaitable, Callable
+import json
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from assay.answers.containment import MALFORMED
 from assay.answers.dialogue_process import ENDED
@@ -10,7 +13,6 @@ from assay.ledger.request import CONTEXT_TOO_LONG, REFUSALS
 from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
 from assay.records.totals import total_usage
 from assay.records.untyped import Message
-from stages.generate.dialogue.native import REMINDER, as_answers, as_message, calls_of
 from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
 
 Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
@@ -145,3 +147,57 @@ async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig) -
             talk.take(response)
             outcome = talk.outcome(scaled)
     return DialogueRun(talk.record(outcome), tuple(talk.responses))
+
+
+REMINDER = (
+    "Please go on by calling one of the tools; call end_task when the new application is complete."
+)
+"""The answer to a message without a call."""
+
+
+def calls_of(response: Response, turn: int) -> tuple[ToolCall, ...]:
+    """The calls with new ids: some servers give none, or one twice."""
+    calls: dict[str, ToolCall] = {}
+    for number, call in enumerate(response.tool_calls):
+        id_ = call.id if call.id and call.id not in calls else f"call_{turn}_{number}"
+        while id_ in calls:
+            id_ += "_"
+        calls[id_] = call.model_copy(update={"id": id_})
+    return tuple(calls.values())
+
+
+def as_message(response: Response, calls: Sequence[ToolCall]) -> Message:
+    """What the model said and called, as the next request repeats it, if a provider takes it so."""
+    message: Message = {"role": "assistant", "content": response.text, **response.thoughts}
+    if calls:
+        message["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {
+                    "name": re.sub(r"[^A-Za-z0-9_-]", "_", call.name)[:64] or "unnamed",
+                    "arguments": _arguments(call),
+                },
+            }
+            for call in calls
+        ]
+    return message
+
+
+def as_answers(calls: Sequence[ToolCall], results: Sequence[str]) -> list[Message]:
+    """The result of each call, under its id."""
+    return [
+        {"role": "tool", "tool_call_id": call.id, "content": result}
+        for call, result in zip(calls, results, strict=True)
+    ]
+
+
+def _arguments(call: ToolCall) -> str:
+    """The arguments if they are a JSON object (some servers parse them); else one that has them."""
+    try:
+        value: Any = json.loads(call.arguments)
+    except (ValueError, RecursionError):
+        value = None
+    if isinstance(value, dict):
+        return call.arguments
+    return json.dumps({"malformed": call.arguments}, ensure_ascii=False) if call.arguments else "{}"

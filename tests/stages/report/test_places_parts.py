@@ -1,7 +1,7 @@
 """The text of an answer keeps every word; a file in it is named instead of repeated."""
 
 from assay.records.pipeline import DeliveredFile
-from stages.report.parts import LEAST, TextPart, text_parts
+from stages.report.places import LEAST, TextPart, text_parts
 
 LONG = "const a = 1;\n" * 10
 OTHER = "const b = 2;\n" * 12

@@ -11,8 +11,7 @@ from assay.records.jsonl import record_line
 from assay.records.pipeline import Response, SourceFile, Usage
 from assay.records.untyped import Message
 from stages.generate.builtin import echo, gold
-from stages.generate.dialogue.engine import DialogueRun, converse
-from stages.generate.dialogue.native import REMINDER
+from stages.generate.dialogue.engine import REMINDER, DialogueRun, converse
 from tests.stages.generate.dialogue.scripted_model import (
     BOUNDS,
     END,
