@@ -65,8 +65,7 @@ def model_log(row: LeaderboardRow, prompts: Mapping[str, Prompt], texts: Texts) 
     times = sorted(answer.time for answer in answers if answer.time) or [UNDATED]
     samples = []
     for answer in answers:
-        same = (answer.test, answer.attempt)
-        own = [item for item in judgements if (item.test, item.attempt) == same]
+        own = [item for item in judgements if item.place == answer.place]
         samples.append(_sample(answer, prompts[answer.test], own, texts))
     spec = EvalSpec(
         created=times[0],

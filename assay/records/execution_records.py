@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from assay.records.pipeline import Record
+from assay.records.pipeline import OfAnswer, Record
 
 KEY = r"^[0-9a-f]{0,64}$"
 PICTURE = r"^([0-9]{2,4}\.png)?$"
@@ -75,7 +75,7 @@ class Behaviour(Record):
     screenshot: str = Field(default="", pattern=PICTURE)
 
 
-class Execution(Record):
+class Execution(OfAnswer):
     """The result of running an answer, without times or anything of the machine.
 
     `not run` says why in `reason`. `key` is the hash of all that it depends on. `missing` are
@@ -85,9 +85,6 @@ class Execution(Record):
     executed, or can be here, so that the answer is read.
     """
 
-    model: str
-    test: str
-    attempt: int
     status: Literal["executed", "not run"]
     reason: str = ""
     key: str = Field(default="", pattern=KEY)

@@ -1,14 +1,11 @@
 """What a run could not get: answers of models and verdicts of judges, and why."""
 
-from assay.records.pipeline import Record
+from assay.records.pipeline import OfAnswer, Record
 
 
-class Gap(Record):
+class Gap(OfAnswer):
     """A failed call: an answer to a test, or a judge's verdicts. `reason`: without any key."""
 
-    model: str
-    test: str
-    attempt: int
     judge: str = ""
     reason: str
 

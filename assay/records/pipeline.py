@@ -148,15 +148,25 @@ class Dialogue(Record):
     flags: dict[str, int]
 
 
-class Answer(Record):
+class OfAnswer(Record):
+    """Something about one answer: an attempt of a model at a test."""
+
+    model: str
+    test: str
+    attempt: int
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Which of the model's answers: test and attempt."""
+        return self.test, self.attempt
+
+
+class Answer(OfAnswer):
     """What a model answered to one test; `time` is that of the last reply.
 
     A `gap` is a call that failed after its retries: missing, never zero.
     """
 
-    model: str
-    test: str
-    attempt: int
     prompt: str
     status: Literal["answered", "empty", "refused", "gap"]
     text: str = ""
@@ -196,16 +206,13 @@ class DeliveredFile(Record):
     tag_errors: tuple[str, ...] = ()
 
 
-class Extracted(Record):
+class Extracted(OfAnswer):
     """The files of an answer.
 
     For translations also the figures before and after, without `unparsable` and `doubtful` files.
     `fault`: the bound that reading it passed, or "crash"; then its files are `unread`.
     """
 
-    model: str
-    test: str
-    attempt: int
     files: tuple[DeliveredFile, ...]
     ignored: dict[str, int]
     before: Figures | None = None
@@ -269,7 +276,7 @@ class Verdict(Record):
         return self.overruled.judge_decision if self.overruled else self.passed
 
 
-class Judgement(Record):
+class Judgement(OfAnswer):
     """All verdicts of one judge on one answer. `gap`: a call that failed after its retries.
 
     `calls`: calls it took; `truncated` of them reached the token limit, `refused` were refusals.
@@ -277,9 +284,6 @@ class Judgement(Record):
     judge was not shown.
     """
 
-    model: str
-    test: str
-    attempt: int
     judge: str
     status: Literal["judged", "delivered nothing", "missing", "gap"]
     verdicts: tuple[Verdict, ...]

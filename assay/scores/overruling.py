@@ -65,7 +65,7 @@ def overruled(
     A line on one judge goes before a line on the whole panel. Overrules of other models are
     ignored.
     """
-    ids = {(answer.test, answer.attempt): answer_id(answer) for answer in answers}
+    ids = {answer.place: answer_id(answer) for answer in answers}
     applied: list[Overrule] = []
     unused: list[str] = []
     for item in overrules:
@@ -100,9 +100,7 @@ def _why_unused(
     if current != item.answer:
         return f"the answer has changed since: it is {current} now"
     of_answer = [
-        judgement
-        for judgement in judgements
-        if (judgement.test, judgement.attempt) == (item.test, item.attempt)
+        judgement for judgement in judgements if judgement.place == (item.test, item.attempt)
     ]
     if not _judges(item, of_answer):
         return "this run has no such judge"

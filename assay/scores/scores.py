@@ -173,7 +173,7 @@ def by_majority(judgements: Iterable[Judgement]) -> list[Judgement]:
     by_answer: dict[tuple[str, int], list[Judgement]] = {}
     for judgement in judgements:
         if judgement.status != "missing":
-            by_answer.setdefault((judgement.test, judgement.attempt), []).append(judgement)
+            by_answer.setdefault(judgement.place, []).append(judgement)
     return [_of_answer(of_answer) for of_answer in by_answer.values()]
 
 

@@ -140,9 +140,9 @@ def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
         executions = _executions(model)
         wavering = {} if model == GOLD else _wavering()
         for case in listed:
-            execution = executions.get(_key(case))
+            execution = executions.get(case.answer.place)
             flaky = wavering.get(case.answer.test, frozenset())
-            yield CheckWork(case, extracted[_key(case)], execution, flaky)
+            yield CheckWork(case, extracted[case.answer.place], execution, flaky)
 
 
 def _sittings(config: JudgeStageConfig) -> list[Sitting]:
@@ -184,7 +184,7 @@ def _current_answers(model: str, prompts: dict[str, Prompt]) -> dict[tuple[str, 
     path = paths.answers(model)
     answers = read_records(path, Answer) if path.exists() else ()
     return {
-        (answer.test, answer.attempt): answer
+        answer.place: answer
         for answer in answers
         if answer.test in prompts and prompts[answer.test].sha256 == answer.prompt
     }
@@ -216,20 +216,15 @@ def _wavering() -> dict[str, frozenset[str]]:
 def _executions(model: str) -> dict[tuple[str, int], Execution]:
     """What came of running the answers. Without the file nothing was run."""
     path = paths.executions(model)
-    return {_key(item): item for item in read_records(path, Execution)} if path.exists() else {}
-
-
-def _key(item: Case | Extracted | Execution) -> tuple[str, int]:
-    answer = item.answer if isinstance(item, Case) else item
-    return answer.test, answer.attempt
+    return {item.place: item for item in read_records(path, Execution)} if path.exists() else {}
 
 
 def _extracted(model: str, cases: Sequence[Case]) -> dict[tuple[str, int], Extracted]:
     """The extraction of every case. AssayError names the first case that has none."""
     path = paths.extracted(model)
-    extracted = {_key(item): item for item in read_records(path, Extracted)}
+    extracted = {item.place: item for item in read_records(path, Extracted)}
     for case in cases:
-        if _key(case) not in extracted:
+        if case.answer.place not in extracted:
             raise AssayError(f"{path}: has no {case.answer.test}: run `dvc repro extract`")
     return extracted
 

@@ -179,18 +179,18 @@ class ModelRecords:
 
     @cached_property
     def extracted_of(self) -> dict[AnswerKey, Extracted]:
-        return {(item.test, item.attempt): item for item in self.extracted}
+        return {item.place: item for item in self.extracted}
 
     @cached_property
     def execution_of(self) -> dict[AnswerKey, Execution]:
-        return {(item.test, item.attempt): item for item in self.executions}
+        return {item.place: item for item in self.executions}
 
     @cached_property
     def judgements_of(self) -> dict[AnswerKey, dict[str, Judgement]]:
         """The judgements on each answer, by judge."""
         found: dict[AnswerKey, dict[str, Judgement]] = {}
         for item in self.judgements:
-            found.setdefault((item.test, item.attempt), {})[item.judge] = item
+            found.setdefault(item.place, {})[item.judge] = item
         return found
 
 

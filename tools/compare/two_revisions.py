@@ -50,12 +50,12 @@ def read_results(model: str, inputs: Inputs) -> RevisionResults:
                 f"{paths.verdicts(model)}: the verdicts on {item.test} are not on its criteria "
                 "as they stand: run `dvc repro`"
             )
-        at_place = verdicts.setdefault((item.test, item.attempt), {})
+        at_place = verdicts.setdefault(item.place, {})
         at_place |= {(item.judge, verdict.criterion): verdict for verdict in item.verdicts}
     ran = read_records(paths.executions(model), Execution)
-    executions = {(item.test, item.attempt): item.model_copy(update={"key": ""}) for item in ran}
+    executions = {item.place: item.model_copy(update={"key": ""}) for item in ran}
     # the status is part of it, because an empty answer and a gap both have no text
-    ids = {(item.test, item.attempt): f"{item.status} {answer_id(item)}" for item in answers}
+    ids = {item.place: f"{item.status} {answer_id(item)}" for item in answers}
     metrics = read_json(paths.model_metrics(model))
     recorded: dict[tuple[str, str], float | None] = {}
     for group, kind in product(AUTOMATIC_GROUPS, KINDS):

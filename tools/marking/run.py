@@ -50,7 +50,7 @@ class MarkingRun:
 
 
 def place_of(item: Answer | Extracted | Execution) -> Place:
-    return (item.model, item.test, item.attempt)
+    return (item.model, *item.place)
 
 
 def read_run(verdicts: bool) -> MarkingRun:
