@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 
@@ -41,17 +41,8 @@ MESSAGES = "/v1/messages"
 
 Send = Callable[[str, str, bytes, Mapping[str, str]], Awaitable[httpx.Response]]
 """Sends method, address, body and headers, and gives the whole reply."""
-
-
-class BatchReply(NamedTuple):
-    """What one call of a batch came to."""
-
-    status: int
-    content: bytes
-
-    @classmethod
-    def of(cls, reply: httpx.Response) -> "BatchReply":
-        return cls(reply.status_code, reply.content)
+BatchReply = tuple[int, bytes]
+"""Status and content of what one call of a batch came to."""
 
 
 @dataclass
@@ -128,7 +119,7 @@ class Batches:
         with _failing(queue, bodies):
             made = await _submitted(queue, bodies)
             if made.status_code != 200:
-                return _answer(queue, {key: BatchReply.of(made) for key in bodies})
+                return _answer(queue, dict.fromkeys(bodies, (made.status_code, made.content)))
             batch = str(made.json()["id"])
             self._note({"batch": batch, "keys": sorted(bodies)})
             print(
@@ -252,9 +243,9 @@ def _reply_in(item: JsonObject) -> BatchReply:
     """The reply in a line of results, as it would have come by itself."""
     if (result := item.get("result")) is not None:
         if result["type"] == "succeeded":
-            return BatchReply(200, json.dumps(result["message"]).encode())
-        return BatchReply(500, json.dumps(result.get("error") or result).encode())
+            return (200, json.dumps(result["message"]).encode())
+        return (500, json.dumps(result.get("error") or result).encode())
     response = item.get("response") or {}
     if response.get("status_code"):
-        return BatchReply(response["status_code"], json.dumps(response["body"]).encode())
-    return BatchReply(500, json.dumps({"error": item.get("error")}).encode())
+        return (response["status_code"], json.dumps(response["body"]).encode())
+    return (500, json.dumps({"error": item.get("error")}).encode())

@@ -45,7 +45,14 @@ def _response(reply: Any, request: Request, config: RemoteModel, latency_s: floa
     cost, prices = cost_of(usage, reply, config)
     return Response(
         text=_clean(message.content),
-        tool_calls=tuple(_tool_call(call) for call in message.tool_calls or ()),
+        tool_calls=tuple(
+            ToolCall(
+                id=call.id or "",
+                name=_clean(call.function.name),
+                arguments=_clean(call.function.arguments),
+            )
+            for call in message.tool_calls or ()
+        ),
         thoughts=_thoughts(message, config.litellm_model or ""),
         finish_reason="refusal" if _refused(message) else choice.finish_reason or "stop",
         usage=usage,
@@ -54,14 +61,6 @@ def _response(reply: Any, request: Request, config: RemoteModel, latency_s: floa
         latency_s=round(latency_s, 3),
         reported_model=reply.model or "",
         time=now(),
-    )
-
-
-def _tool_call(call: Any) -> ToolCall:
-    return ToolCall(
-        id=call.id or "",
-        name=_clean(call.function.name),
-        arguments=_clean(call.function.arguments),
     )
 
 

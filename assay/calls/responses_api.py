@@ -39,7 +39,11 @@ async def by_responses_api(
     config = litellm.utils.ProviderConfigManager.get_provider_responses_api_config(
         provider=litellm.LlmProviders(provider), model=model
     )
-    log = _log(litellm, model, messages)
+    logging = litellm.litellm_core_utils.litellm_logging
+    # litellm's record of a call, which its conversions fill and nobody reads
+    log = logging.Logging(
+        model, messages, False, "aresponses", datetime.now(UTC), str(uuid.uuid4()), ""
+    )
     try:
         params = litellm.utils.get_optional_params(
             model=model, custom_llm_provider=provider, drop_params=True, **options
@@ -66,10 +70,3 @@ async def by_responses_api(
         raise litellm.exception_type(
             model=model, custom_llm_provider=provider, original_exception=error
         ) from error
-
-
-def _log(litellm: Any, model: str, messages: list[Message]) -> Any:
-    """litellm's record of a call, which its conversions fill and nobody reads."""
-    call_id = str(uuid.uuid4())
-    logging = litellm.litellm_core_utils.litellm_logging
-    return logging.Logging(model, messages, False, "aresponses", datetime.now(UTC), call_id, "")

@@ -80,10 +80,7 @@ def stage(name: str, kind: type[C]) -> Callable[[Callable[[C], Summary]], Callab
     """
 
     def decorate(main: Callable[[C], Summary]) -> Callable[[], None]:
-        def run() -> None:
-            sys.exit(_guarded(name, kind, main))
-
-        return run
+        return lambda: sys.exit(_guarded(name, kind, main))
 
     return decorate
 
@@ -92,7 +89,9 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
     share_local_store()
     try:
         with _terminated_as_interrupted():
-            _end_with_the_pipeline()
+            if "DVC_STAGE" in os.environ and sys.platform == "linux":
+                # the system sends a signal if DVC ends first: it would leave this stage running
+                ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, PIPELINE_ENDED)
             config = _composed(name, kind)
             calls = getattr(config, "calls", None)
             reads_only = calls is not None and calls.mode == "plan"
@@ -119,12 +118,6 @@ def _terminated_as_interrupted() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _end_with_the_pipeline() -> None:
-    """Have the system send a signal if DVC ends first: it would leave this stage running."""
-    if "DVC_STAGE" in os.environ and sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, PIPELINE_ENDED)
 
 
 @contextmanager
@@ -164,7 +157,9 @@ def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
 
 def _composed(name: str, kind: type[C]) -> C:
     """The validated config that the command line asks for."""
-    _register_params_resolver()
+    params = load_params().model_dump()
+    # `${params:suite}` in conf/ is the value in params.yaml, also of a stage that is run by hand
+    OmegaConf.register_new_resolver("params", lambda key: params[key], replace=True)
     path = paths.CONF / f"{name}.yaml"
     if not path.is_file():
         raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
@@ -190,15 +185,6 @@ def _composed(name: str, kind: type[C]) -> C:
         place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
         raise AssayError(f"{place}: {_one_line(error, name)}") from error
     return _validated(values, choices, kind, name)
-
-
-def _register_params_resolver() -> None:
-    """Let `${params:suite}` in conf/ be the value in params.yaml.
-
-    So a stage that is run by hand agrees with the pipeline.
-    """
-    params = load_params().model_dump()
-    OmegaConf.register_new_resolver("params", lambda key: params[key], replace=True)
 
 
 def _validated(value: Any, choices: Any, kind: type[C], name: str) -> C:
