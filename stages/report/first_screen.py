@@ -1,11 +1,16 @@
 """What the first screen answers: who leads, who is close behind, at what price, who is best."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
+from assay.config import paths
+from assay.records.hashing import git_id
 from assay.records.leaderboard_records import Difference
 from assay.scores.leaderboard_table import BoardRow
 from stages.report.category_pages import CategoryPage
+from stages.report.model_digest import MissingLine, ModelDigest
 from stages.report.results import pairs_of, seen_from
 from stages.report.run_evidence import Evidence
 
@@ -46,3 +51,47 @@ def _cheapest(ranked: Sequence[BoardRow]) -> BoardRow | None:
     group = [line for line in ranked if line.row.group == ranked[0].row.group]
     priced = [line for line in group if line.cost_per_test is not None]
     return min(priced, key=lambda line: line.cost_per_test or 0.0, default=None)
+
+
+ID = 12
+"""Digits of an id, as many as git needs to find the file."""
+
+
+class Provenance(NamedTuple):
+    """The days on which models were asked, the id of the results, and what is missing by kind.
+
+    `executed` of the `answers` were built and run, which `decided` so many verdicts.
+    """
+
+    days: tuple[str, ...]
+    was_asked: bool
+    results: str
+    answers: int
+    executed: int
+    decided: int
+    missing: tuple[tuple[str, int], ...]
+
+
+def provenance(evidence: Evidence, digests: Sequence[ModelDigest]) -> Provenance:
+    bases = [row.basis for row in evidence.leaderboard.models if row.basis]
+    answers = sum(line.attempts for digest in digests for line in digest.lines.values())
+    return Provenance(
+        days=tuple(sorted(frozenset().union(*(digest.days for digest in digests)))),
+        was_asked=any(digest.was_asked for digest in digests),
+        results=git_id(paths.LEADERBOARD.read_bytes())[:ID],
+        answers=answers,
+        executed=sum(digest.executed for digest in digests),
+        decided=sum(basis.executed for basis in bases),
+        missing=missing_by_kind(chain.from_iterable(digest.missing for digest in digests)),
+    )
+
+
+def missing_by_kind(lines: Iterable[MissingLine]) -> tuple[tuple[str, int], ...]:
+    """How many answers, judgements and scores lack; kinds of which none lacks are left out."""
+    counts: Counter[str] = Counter()
+    for line in lines:
+        if line.what.startswith("unscored"):
+            counts["score"] += 1
+        elif line.is_hole:
+            counts["answer" if line.what == "gap" else "judgement"] += 1
+    return tuple((kind, counts[kind]) for kind in ("answer", "judgement", "score") if counts[kind])

@@ -6,21 +6,22 @@ from typing import NamedTuple
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion, criteria_path
+from assay.records.change import KeptChange, ScoreChange
 from assay.records.criteria_health import CriteriaHealth
-from assay.records.hashing import text_hash
+from assay.records.hashing import git_id, text_hash
+from assay.records.jsonl import read_result
 from assay.records.number_text import fixed
-from assay.records.pipeline import AUTOMATIC_GROUPS, CATEGORIES, CHECKS, Prompt
+from assay.records.pipeline import AUTOMATIC_GROUPS, CATEGORIES, CHECKS, AutomaticGroup, Prompt
 from assay.scores.basis import basis_notes, mention_notes, score_name
 from assay.scores.leaderboard_table import as_csv, as_markdown, leaderboard_table
 from assay.scores.people_scores import unmarked
 from stages.report.answer_views import State, answer_views
 from stages.report.category_pages import category_page
 from stages.report.charts.cost import cost_file, cost_view
-from stages.report.first_screen import first_screen
+from stages.report.first_screen import first_screen, provenance
 from stages.report.model_digest import ModelDigest, all_conduct, all_tallies, model_digest
 from stages.report.page import rendered
 from stages.report.page_links import PageLinks
-from stages.report.provenance import provenance
 from stages.report.research.view import research_view
 from stages.report.results import (
     ScoreCells,
@@ -31,7 +32,6 @@ from stages.report.results import (
     tag_counts,
 )
 from stages.report.run_evidence import Evidence, read_model
-from stages.report.since_base import since_base
 
 OVERALL = (
     ("pairs", "Two models"),
@@ -251,3 +251,39 @@ def health(evidence: Evidence) -> list[HealthLine]:
             current = text_hash(read_utf8(criteria_path(prompt.type, prompt.test)))
             lines.append(HealthLine(prompt.test, found, found.criteria_sha256 == current))
     return lines
+
+
+ROUNDING = 0.0001
+"""A smaller change of a score is none: metrics files are rounded."""
+
+
+class SinceBase(NamedTuple):
+    """A kept comparison. `is_current`: it compared the very results that the report shows.
+
+    `factors` are the causes that moved a score, in the order in which they are worked out. By the
+    judge group that ranks: how many scores were compared, and those that changed, the most changed
+    first.
+    """
+
+    kept: KeptChange
+    is_current: bool
+    factors: tuple[str, ...]
+    compared: int
+    moved: tuple[ScoreChange, ...]
+
+
+def since_base(judge_group: AutomaticGroup) -> SinceBase:
+    """The comparison that was kept, or an empty one."""
+    kept = read_result(paths.CHANGE, KeptChange) if paths.CHANGE.exists() else KeptChange()
+    factors = dict[str, None]()
+    for score in kept.scores:
+        factors |= dict.fromkeys(key for key, part in score.parts.items() if abs(part) > ROUNDING)
+    compared = [score for score in kept.scores if score.judge_group == judge_group]
+    moved = [score for score in compared if abs(score.change) > ROUNDING]
+    return SinceBase(
+        kept=kept,
+        is_current=kept.results == git_id(paths.LEADERBOARD.read_bytes()),
+        factors=tuple(factors),
+        compared=len(compared),
+        moved=tuple(sorted(moved, key=lambda score: -abs(score.change))),
+    )

@@ -90,7 +90,11 @@ class Adoption:
             judgements += self._judgements(answers[-1], recorded)
         self._archive.note_dialogues(place)
         if answers:
-            _write_model(self._folder, model, answers, judgements)
+            write_records(self._folder / paths.answers(model), answers)
+            write_records(self._folder / paths.verdicts(model), judgements)
+            write_records(self._folder / paths.executions(model), [])
+            config = yaml.safe_dump({"provider": "files"})
+            write_text(self._folder / paths.CONF / f"model/{model}.yaml", config)
         return bool(answers)
 
     def note_wordings(self) -> None:
@@ -208,16 +212,6 @@ def _judgement(
         cost_usd=None,
         calls=1,
     )
-
-
-def _write_model(
-    folder: Path, model: str, answers: list[Answer], judgements: list[Judgement]
-) -> None:
-    write_records(folder / paths.answers(model), answers)
-    write_records(folder / paths.verdicts(model), judgements)
-    write_records(folder / paths.executions(model), [])
-    config = {"provider": "files"}
-    write_text(folder / paths.CONF / f"model/{model}.yaml", yaml.safe_dump(config))
 
 
 def _write_project(

@@ -6,8 +6,8 @@ import subprocess
 from assay.config import paths
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer
+from stages.report.first_screen import missing_by_kind
 from stages.report.model_digest import MissingLine
-from stages.report.provenance import missing_by_kind
 from tests.stages.report.test_page import MODELS, Parsed, site
 
 
