@@ -24,8 +24,6 @@ from assay.progress import tracked
 from assay.records.dataset_figures import (
     DatasetMetrics,
     Deviation,
-    ExpectedFigures,
-    PublishedLevels,
 )
 from assay.records.jsonl import write_records, write_results
 from assay.records.measures import DatasetMeasure
@@ -91,23 +89,21 @@ def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
 def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
     """The data set's entry in metrics/datasets.json: measured, beside what is expected."""
     figures = measure.figures
-    expected = published = deviation = None
-    if config.expected:
-        expected = ExpectedFigures.model_validate(config.expected, from_attributes=True)
+    expected = config.expected
+    deviation = None
+    if expected:
         complexity = max(expected.cyclomatic_complexity, 1)
         deviation = Deviation(
             loc=100 * (figures.loc / expected.loc - 1),
             cyclomatic_complexity=100 * (figures.cyclomatic_complexity / complexity - 1),
         )
-    if config.published_classes:
-        published = PublishedLevels.model_validate(config.published_classes, from_attributes=True)
     return DatasetMetrics(
         **dict(figures),
         **measure.model_dump(exclude={"dataset", "figures", "files"}),
         left_out=left_out(measure, config.scope),
         expected=expected,
         deviation_percent=deviation,
-        published_classes=published,
+        published_classes=config.published_classes,
     )
 
 

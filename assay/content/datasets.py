@@ -1,7 +1,7 @@
 """Data sets: code bases under test, each a folder datasets/<Name>/ with a dataset.yaml."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -13,25 +13,10 @@ from assay.content.git_source import GitSource, as_source, require_pinned
 from assay.content.secrets_scan import secrets_in
 from assay.content.selection import EVERYTHING, Choice, Selection, selected
 from assay.errors import AssayError, Problems
+from assay.records.dataset_figures import ExpectedFigures, PublishedLevels
 from assay.records.pipeline import COUNTED_LANGUAGES, SourceFile
 
 DESCRIPTION = "dataset.yaml"
-Level = Literal["low", "average", "high"]
-
-
-class Expected(Config):
-    """The published figures that `measure` compares with."""
-
-    loc: int = Field(gt=0)
-    cyclomatic_complexity: int = Field(ge=0)
-    gci: float = Field(gt=0)
-
-
-class PublishedClasses(Config):
-    """The classes that the methodology publishes for its own data set of this name."""
-
-    complexity: Level
-    size: Level
 
 
 def _measurable(language: str) -> str:
@@ -79,8 +64,8 @@ class DatasetConfig(Config):
     exclude: Annotated[tuple[Pattern, ...], BeforeValidator(as_tuple)] = ()
     gitignore: bool = True
     not_secret: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
-    expected: Expected | None = None
-    published_classes: PublishedClasses | None = None
+    expected: ExpectedFigures | None = None
+    published_classes: PublishedLevels | None = None
 
     @property
     def scope(self) -> Scope:

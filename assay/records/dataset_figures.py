@@ -1,14 +1,20 @@
 """metrics/datasets.json: what `measure` found about each data set, by its name."""
 
+from typing import Literal
+
+from pydantic import Field
+
 from assay.records.pipeline import Record
+
+Level = Literal["low", "average", "high"]
 
 
 class ExpectedFigures(Record):
-    """What dataset.yaml expects of a data set."""
+    """The published figures, from dataset.yaml, that `measure` compares with."""
 
-    loc: int
-    cyclomatic_complexity: int
-    gci: float
+    loc: int = Field(gt=0, strict=True)
+    cyclomatic_complexity: int = Field(ge=0, strict=True)
+    gci: float = Field(gt=0, strict=True, allow_inf_nan=False)
 
 
 class Deviation(Record):
@@ -19,10 +25,10 @@ class Deviation(Record):
 
 
 class PublishedLevels(Record):
-    """The classes that the methodology's grid gives a data set."""
+    """The classes that the methodology publishes for its own data set of this name."""
 
-    complexity: str
-    size: str
+    complexity: Level
+    size: Level
 
 
 class DatasetMetrics(Record):
