@@ -92,10 +92,6 @@ class Pairs(NamedTuple):
         reached = (self.t <= limit).sum(axis=0) + (-self.t <= limit).sum(axis=0)
         return np.asarray((0.5 + reached / 2) / (1 + len(self.t)))
 
-    def quantile(self, share: float) -> Numbers:
-        """What |t| of each pair alone stays below with this chance."""
-        return np.asarray(np.quantile(np.abs(self.t), share, axis=0))
-
 
 def paired(fit: Fit, noise: Numbers, first: Indices, second: Indices) -> Pairs:
     """The pairs of these numbers: first minus second, in shares of 0 to 1."""

@@ -169,7 +169,7 @@ def outcome(
         false.append(bool((significant & ~right).any()))
         found.append(right[sought].mean() if sought.any() else np.nan)
         off = np.abs(pair.difference - true)
-        pairs.append((off <= pair.quantile(1 - level) * pair.error).mean())
+        pairs.append((off <= np.quantile(np.abs(pair.t), 1 - level, axis=0) * pair.error).mean())
         sampled = fit(table, same_tests=False)
         low, high = proportion(sampled, draw(sampled, DRAWS, run), 1 - level)
         scores.append(((low <= means) & (means <= high)).mean())
