@@ -1,6 +1,7 @@
-"""People's marks of dialogues: human/marks/<rater>.csv.
+"""What raters write: marks of dialogues and audits of verdicts, in human/marks and human/audit.
 
-Accuracy and completeness are numbers from 0 to 4.
+Accuracy and completeness are numbers from 0 to 4. Audits are of a random sample, and change no
+score.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from pydantic import BeforeValidator
 from assay.answers.delivered import answer_id
 from assay.config import paths
 from assay.records.pipeline import Answer
-from assay.scores.csv_tables import Table
+from assay.scores.csv_tables import AttemptNumber, Table, YesOrNo
 
 HIGHEST = 4.0
 
@@ -57,3 +58,19 @@ def stale_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:
     answered = {(answer.model, answer.test) for answer in answers}
     current = set(current_marks(marks, answers))
     return [mark for mark in marks if (mark.model, mark.test) in answered and mark not in current]
+
+
+class Audited(NamedTuple):
+    """One rater's verdict on one criterion of one answer; `answer` is its `answer_id`."""
+
+    rater: str
+    model: str
+    test: str
+    attempt: AttemptNumber
+    answer: str
+    criterion: str
+    passed: YesOrNo
+    reason: str = ""
+
+
+AUDITS = Table(Audited, key=5, place=paths.AUDIT)

@@ -1,4 +1,7 @@
-"""What the first screen answers: who leads, who is close behind, at what price, who is best."""
+"""What the first screen answers: who leads, who is close behind, at what price, who is best.
+
+And where the figures come from: when models were asked, what was run, what lacks.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

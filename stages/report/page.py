@@ -19,8 +19,7 @@ from assay.records.execution_records import Behaviour, Execution
 from assay.scores.leaderboard_table import cell_text
 from assay.scores.scores import metric_score
 from stages.report.highlight import code_lines
-from stages.report.page_links import pair_id
-from stages.report.page_text import FILTERS, of_type, printable
+from stages.report.page_text import FILTERS, of_type, pair_id, printable
 from stages.report.places import Place, text_parts
 
 TEMPLATES = Path(__file__).parent / "templates"

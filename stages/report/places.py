@@ -1,4 +1,4 @@
-"""Where in an answer a verdict was found: the lines that its explanation or quotation names."""
+"""Where in an answer a verdict was found, and where in its text each of its files stands."""
 
 import re
 from collections.abc import Sequence

@@ -21,7 +21,7 @@ from stages.report.charts.cost import cost_file, cost_view
 from stages.report.first_screen import first_screen, provenance
 from stages.report.model_digest import ModelDigest, all_conduct, all_tallies, model_digest
 from stages.report.page import rendered
-from stages.report.page_links import PageLinks
+from stages.report.page_text import PageLinks
 from stages.report.research.view import research_view
 from stages.report.results import (
     ScoreCells,

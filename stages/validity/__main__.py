@@ -11,7 +11,7 @@ from assay.records.jsonl import read_records, read_result, write_result, write_t
 from assay.records.judges import JudgeMetrics, JudgeValidity
 from assay.records.pipeline import CHECKS, Judgement, Prompt
 from assay.records.review_list import review_csv
-from assay.scores.audit import AUDITS
+from assay.scores.marks import AUDITS
 from assay.scores.overruling import OVERRULES
 from assay.statistics.jackknife import Jackknife
 from stages.validity.corrected import corrected_scores

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from assay.records.judges import CorrectedScore, CorrectedScores, NoFigure
 from assay.records.pipeline import CHECKS
-from assay.scores.audit import Audited
+from assay.scores.marks import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.exam_errors import ExamVerdicts
 from stages.validity.figures import LEAST, figure

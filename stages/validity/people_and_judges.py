@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from assay.records.judges import AuditFigures, NoFigure, PeopleAgainstJudge
-from assay.scores.audit import Audited
+from assay.scores.marks import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.figures import ac1
 from stages.validity.rates import errors

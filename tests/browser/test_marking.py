@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome, Keys
 
-from assay.scores.audit import AUDITS
-from assay.scores.marks import MARKS
+from assay.scores.marks import AUDITS, MARKS
 from tests.browser.axe import look
 from tests.browser.rater import Rater
 from tests.tools.marking.application import RunningApplication

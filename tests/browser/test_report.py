@@ -15,8 +15,7 @@ from selenium.webdriver.support.select import Select
 from assay.config import paths
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer, DeliveredFile, Extracted, Judgement
-from stages.report.page_links import PageLinks
-from stages.report.page_text import visible
+from stages.report.page_text import PageLinks, visible
 from tests.stages.report import test_page as run_of
 from tests.stages.report.payloads import ADDRESS, PAYLOADS
 from tests.stages.report.test_page import MODELS, site, write_run

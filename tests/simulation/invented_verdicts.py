@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from assay.records.pipeline import CHECKS
-from assay.scores.audit import Audited
+from assay.scores.marks import Audited
 from assay.statistics.jackknife import Numbers
 from stages.validity.verdicts import VerdictItem, Verdicts
 

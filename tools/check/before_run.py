@@ -12,8 +12,7 @@ from assay.content.scenarios import Test, load_suite, suite_tests
 from assay.errors import Problems
 from assay.records.pipeline import LCIF
 from assay.sandbox.titles import check_titles
-from assay.scores.audit import AUDITS
-from assay.scores.marks import MARKS
+from assay.scores.marks import AUDITS, MARKS
 
 CALLS = paths.CONF / "calls" / "default.yaml"
 

@@ -22,7 +22,7 @@ from stages.report.page import STYLE, TEMPLATES, environment
 from stages.report.page_text import printable
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
-from tools.marking.items import Item
+from tools.marking.run import Item
 from tools.marking.trees import Files, sides
 
 LARGEST_FORM = 256 * 1024

@@ -18,11 +18,9 @@ from assay.answers.delivered import answer_id
 from assay.config.params import load_params
 from assay.errors import AssayError
 from assay.records.jsonl import write_json
-from assay.scores.audit import AUDITS
 from assay.scores.csv_tables import Table, cell, valid
-from assay.scores.marks import MARKS, Points, stale_marks
-from tools.marking.items import Item, dialogues, verdicts
-from tools.marking.run import MarkingRun
+from assay.scores.marks import AUDITS, MARKS, Points, stale_marks
+from tools.marking.run import Item, MarkingRun, dialogues, verdicts
 
 FOLDER = Path(".assay/marking")
 Draft = dict[str, Any]

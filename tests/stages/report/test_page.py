@@ -35,8 +35,7 @@ from assay.records.pipeline import (
 from assay.scores.model_metrics import Method, model_metrics, model_spending
 from assay.scores.suite import score_tests
 from stages.compare.ranks import Run, board_of
-from stages.report.page_links import PageLinks
-from stages.report.page_text import anchor, printable, visible
+from stages.report.page_text import PageLinks, anchor, printable, visible
 from stages.report.report_pages import report_files
 from stages.report.run_evidence import Evidence, load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures

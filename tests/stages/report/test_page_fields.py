@@ -13,7 +13,7 @@ from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS, Judgement
 from stages.report import model_digest, page, results
 from stages.report.page import TEMPLATES, StrictEnvironment
-from stages.report.page_links import PageLinks
+from stages.report.page_text import PageLinks
 from stages.report.report_pages import page_file
 from stages.report.research.study import Study
 from stages.report.research.view import research_view

@@ -15,7 +15,7 @@ from assay.errors import AssayError
 from assay.records.jsonl import read_json, read_records, write_json
 from assay.records.pipeline import Judgement
 from assay.scores.basis import MENTIONED
-from stages.report.page_links import PageLinks
+from stages.report.page_text import PageLinks
 from tests.stages.report import test_page
 from tests.stages.report.rich_run import DIALOGUE, PORT, write_plain_run
 from tests.stages.report.test_page import (

@@ -5,7 +5,7 @@ import pytest
 
 from assay.records.judges import CorrectedScores, NoFigure
 from assay.records.pipeline import CHECKS
-from assay.scores.audit import Audited
+from assay.scores.marks import Audited
 from stages.validity.corrected import NO_BETTER, corrected_scores, without_errors
 from stages.validity.verdicts import Verdicts, collected
 from tests.stages.validity.small_run import HOW, answer, judgement, prompt, value

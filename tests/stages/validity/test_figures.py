@@ -5,7 +5,7 @@ import pytest
 from assay.answers.delivered import answer_id
 from assay.records.judges import ExecutionErrors, JudgeFigure, NoFigure
 from assay.records.pipeline import CHECKS
-from assay.scores.audit import Audited
+from assay.scores.marks import Audited
 from stages.validity.figures import agreement
 from stages.validity.people_and_judges import majority, people
 from stages.validity.rates import against_executions, not_judged

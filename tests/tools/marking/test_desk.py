@@ -9,8 +9,7 @@ from assay.config import paths
 from assay.errors import AssayError
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Judgement
-from assay.scores.audit import AUDITS
-from assay.scores.marks import MARKS
+from assay.scores.marks import AUDITS, MARKS
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
 from tools.marking.desk import AuditDesk, MarksDesk
 from tools.marking.run import read_run
