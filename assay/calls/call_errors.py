@@ -50,12 +50,10 @@ def classify_error(
     reason = _fatal(errors, model, exchange)
     if reason:
         return AssayError(f"{config_path}: {reason}: {text}")
-    status = _status(error, exchange)
     rate_limited = exchange.status in RATE_LIMIT_STATUSES
     return CallError(
         text,
-        # not if the service rejects the request itself
-        retryable=status is None or not 400 <= status < 500 or status in RETRYABLE_STATUSES,
+        retryable=_is_retryable(_status(error, exchange)),
         rate_limited=rate_limited,
         retry_after_s=_retry_after(exchange) if rate_limited else None,
         charged=exchange.sent and (exchange.status is None or exchange.cut_off),
@@ -143,6 +141,11 @@ _UNKNOWN = r"LLM Provider NOT provided|API_KEY_INVALID|API key not valid"
 def _status(error: BaseException, exchange: Exchange) -> int | None:
     """The service's status; litellm's own if it refused before anything was sent."""
     return exchange.status if exchange.tried else getattr(error, "status_code", None)
+
+
+def _is_retryable(status: int | None) -> bool:
+    """Whether the same call can succeed later: not if the service rejects the request itself."""
+    return status is None or not 400 <= status < 500 or status in RETRYABLE_STATUSES
 
 
 def _retry_after(exchange: Exchange) -> float | None:

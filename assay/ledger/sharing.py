@@ -75,8 +75,7 @@ def _named_by_dvc() -> Iterator[tuple[str, Path | None]]:
     versions = _versions()
     if not versions or (len(versions) == 1 and _is_checked_out(versions[0])):
         return
-    cache = _output(sys.executable, "-m", "dvc", "cache", "dir").strip()
-    folder = Path(cache or ".dvc/cache") / "files/md5"
+    folder = _cache_folder()
     for listed in sorted({name for text in versions for name in _LIST.findall(text)}):
         path = folder / listed[:2] / f"{listed[2:]}.dir"
         if not path.is_file():
@@ -100,6 +99,12 @@ def _is_checked_out(tracked: str) -> bool:
     figures = _FIGURES.search(tracked)
     sizes = [path.stat().st_size for path in paths.LEDGER.glob("*") if path.is_file()]
     return figures is not None and [int(figures[1]), int(figures[2])] == [sum(sizes), len(sizes)]
+
+
+def _cache_folder() -> Path:
+    """Where DVC's cache keeps files by their MD5."""
+    folder = _output(sys.executable, "-m", "dvc", "cache", "dir").strip()
+    return Path(folder or ".dvc/cache") / "files/md5"
 
 
 def _output(*command: str) -> str:

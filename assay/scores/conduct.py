@@ -14,9 +14,8 @@ def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
 
 def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
     """One judge's figures. A call counts where it was paid: equal answers are judged once."""
-    asked = [item for item in judgements if item.status in ("judged", "gap")]
-    own = [verdict for verdict in _verdicts(asked) if verdict.basis != "checked"]
-    quoted = [verdict.evidence_found for verdict in own if verdict.evidence_found is not None]
+    own = _own_verdicts(judgements)
+    quoted = _quotations(own)
     return JudgeConduct(
         criteria=len(own),
         not_judged=sum(verdict.judge_decision is None for verdict in own),
@@ -30,6 +29,16 @@ def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
         cut_answers=sum(item.cut > 0 for item in judgements),
         gaps=sum(item.status == "gap" for item in judgements),
     )
+
+
+def _own_verdicts(judgements: Sequence[Judgement]) -> list[Verdict]:
+    asked = [item for item in judgements if item.status in ("judged", "gap")]
+    return [verdict for verdict in _verdicts(asked) if verdict.basis != "checked"]
+
+
+def _quotations(verdicts: Sequence[Verdict]) -> list[bool]:
+    """For each verdict that quotes the answer, whether the answer has the quotation."""
+    return [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
 
 
 def _verdicts(judgements: Sequence[Judgement]) -> list[Verdict]:

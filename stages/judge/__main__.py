@@ -30,7 +30,7 @@ from assay.unchanged import Unchanged
 from assay.workers import WorkerFault, outcomes
 from stages.judge.case import Case
 from stages.judge.exam import Exam, Sitting, exam_gaps, judged, sit, sittings
-from stages.judge.panel import llm_judges
+from stages.judge.panel import LlmJudge, llm_judges
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
 from stages.judge.verdicts_plan import plan, to_be_answered
 
@@ -52,17 +52,14 @@ def main(config: JudgeStageConfig) -> Summary:
     inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA, lambda _: gold]
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         judges = llm_judges(config.panel, config.judging, config.calls, ledger, gates)
-        papers_to_sit = _sittings(config) if judges else []
-        most = config.judging.exam.max_false_pass
-        exams = [Exam(judge, papers_to_sit, most, len(judges)) for judge in judges]
+        exams = _exams(config, judges)
         unchanged = Unchanged(
             "judge",
             [*inputs, paths.answers, paths.extracted, paths.executions],
             [paths.verdicts],
             lambda: list(_barred(exams)),
         )
-        is_open = any(exam.is_open for exam in exams)  # whom it bars is not known before
-        stale = [model for model in config.models if is_open or not unchanged.has(model)]
+        stale = _stale(config.models, exams, unchanged)
         cases = _cases(stale, config.judging)
         papers = sit(exams, gates)
         by_models = judged(exams, _answered(cases), gates)
@@ -82,6 +79,18 @@ def main(config: JudgeStageConfig) -> Summary:
     clients = [judge.client for judge in judges]
     notes = [*unchanged.prune(), *barred.values()]
     return summary(judgements, clients, found, notes, papers)
+
+
+def _stale(models: Sequence[str], exams: Sequence[Exam], unchanged: Unchanged) -> list[str]:
+    """The models to judge: all while an exam is open, for whom it bars is not known before."""
+    is_open = any(exam.is_open for exam in exams)
+    return [model for model in models if is_open or not unchanged.has(model)]
+
+
+def _exams(config: JudgeStageConfig, judges: Sequence[LlmJudge]) -> list[Exam]:
+    most = config.judging.exam.max_false_pass
+    papers = _sittings(config) if judges else []
+    return [Exam(judge, papers, most, len(judges)) for judge in judges]
 
 
 def _barred(exams: Sequence[Exam]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from assay.checks.runs import CHECK, run_decision
 from assay.checks.subject import Subject
 from assay.content.criteria import Criterion
 from assay.records.execution_records import Execution
-from assay.records.pipeline import CHECKS, Extracted, Judgement, Verdict
+from assay.records.pipeline import CHECKS, DeliveredFile, Extracted, Judgement, Verdict
 from assay.workers import WorkerFault
 from stages.judge.case import Case
 
@@ -103,15 +103,15 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
         files={file.path: file.content for file in files},
         text=unwrapped(text) if is_document else text,
         is_document=is_document,
-        broken=frozenset(
-            file.path
-            for file in files
-            if file.parse_ok is False or file.tag_errors or "truncated" in file.marks
-        ),
+        broken=frozenset(file.path for file in files if _is_broken(file)),
         doubtful=frozenset(file.path for file in files if is_doubtful(file)),
         unread=frozenset(file.path for file in files if UNREAD in file.marks),
         process=process_of(dialogue) if dialogue else None,
     )
+
+
+def _is_broken(file: DeliveredFile) -> bool:
+    return file.parse_ok is False or bool(file.tag_errors) or "truncated" in file.marks
 
 
 def decided(

@@ -5,13 +5,13 @@ Nothing else is left out.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
 from assay.records.pipeline import Dialogue, Prompt
-from assay.records.untyped import JsonObject, ToolArguments
+from assay.records.untyped import JsonObject, Message, ToolArguments
 
 SERVED = "the file as it stands among the prompt's files"
 WRITTEN = "the file as it stands among the files delivered"
@@ -47,9 +47,7 @@ def steps(dialogue: Dialogue, prompt: Prompt) -> list[TranscriptStep]:
     written = {file.path: file.content for file in dialogue.files}
     transcript: list[TranscriptStep] = []
     turn = 0
-    head = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
-    begins_so = list(dialogue.transcript[:2]) == head
-    for message in dialogue.transcript[2:] if begins_so else dialogue.transcript:
+    for message in _after_prompt(dialogue, prompt):
         role = str(message.get("role", ""))
         if role == "tool":
             _add_result(transcript, _text(message.get("content")), served)
@@ -66,6 +64,12 @@ def steps(dialogue: Dialogue, prompt: Prompt) -> list[TranscriptStep]:
         )
         transcript.append(step)
     return transcript
+
+
+def _after_prompt(dialogue: Dialogue, prompt: Prompt) -> Sequence[Message]:
+    head = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
+    begins_so = list(dialogue.transcript[:2]) == head
+    return dialogue.transcript[2:] if begins_so else dialogue.transcript
 
 
 def _text(content: Any) -> str:

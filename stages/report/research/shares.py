@@ -19,10 +19,7 @@ def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> ShareColum
     if not chosen:
         return None
     weights = {test: fsum(item.weight for item in criteria[test]) for test in chosen}
-    by_model = {}
-    for digest in study.digests:
-        tags = {test: digest.tags.get(test, {}) for test in chosen}
-        by_model[digest.model] = {test: of[tag] for test, of in tags.items() if tag in of}
+    by_model = {digest.model: _met(digest.tags, tag, chosen) for digest in study.digests}
     everybody = mean_of_models(by_model[model] for model in study.real)
     return ShareColumn(
         name=name,
@@ -30,6 +27,13 @@ def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> ShareColum
         all_models=study.percent(everybody, weights),
         by_model=tuple(study.percent(met, weights) for met in by_model.values()),
     )
+
+
+def _met(
+    tags: Mapping[str, Mapping[str, float]], tag: str, tests: Sequence[str]
+) -> dict[str, float]:
+    """The share met of the criteria with the tag, by test that has one. `tags`: by test and tag."""
+    return {test: tags[test][tag] for test in tests if tag in tags.get(test, {})}
 
 
 def shares(
