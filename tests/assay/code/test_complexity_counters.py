@@ -2,7 +2,7 @@
 
 import pytest
 
-from assay.code import counters
+from assay.code import complexity
 from assay.code.complexity import Complexity, lizard_complexity, python_complexity
 
 PYTHON = '''
@@ -61,7 +61,7 @@ def test_lizard_counts_other_languages() -> None:
 
 
 def test_lizard_is_not_asked_about_a_text_too_long_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counters, "LIZARD_MAX_CHARACTERS", 10)
+    monkeypatch.setattr(complexity, "LIZARD_MAX_CHARACTERS", 10)
     assert lizard_complexity("a.js", "function f() {}") is None
 
 
