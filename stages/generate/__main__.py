@@ -265,10 +265,6 @@ def _summary(answers: Sequence[Answer], clients: set[Client], notes: Sequence[st
     )
 
 
-if __name__ == "__main__":
-    main()
-
-
 def plan(
     model: ModelConfig,
     ledger: Ledger,
@@ -297,3 +293,7 @@ def plan(
             found.check_window(model, purpose.test, input_tokens(request))
     found.priced(model)
     return found
+
+
+if __name__ == "__main__":
+    main()

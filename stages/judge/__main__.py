@@ -238,10 +238,6 @@ def _extracted(model: str, cases: Sequence[Case]) -> dict[tuple[str, int], Extra
     return extracted
 
 
-if __name__ == "__main__":
-    main()
-
-
 def summary(
     judgements: Sequence[Judgement],
     clients: Sequence[Client],
@@ -294,3 +290,7 @@ def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
             "without their middle"
         )
     return [f"{judge}: {note}" for note in notes]
+
+
+if __name__ == "__main__":
+    main()
