@@ -22,6 +22,8 @@ from assay.records.pipeline import Answer, Prompt
 
 GOLD = "gold"
 FAULTS = "program with faults"
+PROGRAMS = 6
+"""So many programs: their papers have the source, and cost as much as five documents each."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*(?!\w)")
 """Digits by themselves: those of a name, such as sqlite3, stay in the paper."""
 _ORDERS = (
@@ -96,7 +98,9 @@ def _programs(
     """A paper for each program with faults by hand: gold, or all faults, by turns."""
     by_answer = faults()
     having = [one for one in prompts if f"gold/{one.test}" in by_answer]
-    for place, prompt in enumerate(filter(_has_gold_text, having), seed):
+    having = list(filter(_has_gold_text, having))
+    drawn = random.Random(seed).sample(having, min(PROGRAMS, len(having)))
+    for place, prompt in enumerate(drawn, seed):
         own, text = criteria[prompt.test], _gold(prompt)
         if place % 2:
             paper = Paper(prompt, 1, GOLD, text, {one.id: True for one in own if one.run})
