@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -164,6 +165,29 @@ def test_a_lock_file_has_no_address_and_a_hash_for_every_package(path: Path) -> 
     for name, package in locked.items():
         assert "resolved" not in package
         assert not name or "integrity" in package or package.get("inBundle")
+
+
+@pytest.mark.parametrize(
+    ("main", "status"),
+    [("func main() { println(one.F()) }", 0), ("func main() { println(one.G()) }", 1)],
+)
+def test_go_builds_a_module_of_several_packages(
+    main: str, status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(ROOT)
+    toolchain = load_toolchain("go")
+    installed = toolchain.installed.resolve()
+    if not installed.exists():
+        pytest.skip("Go is not installed here")
+    monkeypatch.chdir(tmp_path)
+    write("app/go.mod", "module example.org/app\n\ngo 1.21\n")
+    write("app/one/one.go", "package one\n\nfunc F() int { return 1 }\n")
+    write("app/main.go", f'package main\n\nimport "example.org/app/one"\n\n{main}\n')
+    *words, line = toolchain.config.build
+    line = line.replace("/deps/", f"{installed}/").replace("/tmp/", f"{tmp_path}/")
+    done = subprocess.run([*words, line], cwd="app", capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stderr
+    assert {path.name for path in Path("app").iterdir()} == {"go.mod", "main.go", "one"}
 
 
 @pytest.mark.parametrize(
