@@ -97,8 +97,8 @@ def _programs(
 ) -> Iterator[Paper]:
     """A paper for each program with faults by hand: gold, or all faults, by turns."""
     by_answer = faults()
-    having = [one for one in prompts if f"gold/{one.test}" in by_answer]
-    having = list(filter(_has_gold_text, having))
+    by_hand = [one for one in prompts if f"gold/{one.test}" in by_answer]
+    having = [one for one in by_hand if _gold_path(one).is_file()]  # a dialogue has a folder
     drawn = random.Random(seed).sample(having, min(PROGRAMS, len(having)))
     for place, prompt in enumerate(drawn, seed):
         own, text = criteria[prompt.test], _gold(prompt)
@@ -147,11 +147,6 @@ def _foreign(place: int, asked: Sequence[Prompt]) -> str:
 
 def _gold(prompt: Prompt) -> str:
     return read_utf8(_gold_path(prompt))
-
-
-def _has_gold_text(prompt: Prompt) -> bool:
-    """A dialogue has a folder instead."""
-    return _gold_path(prompt).is_file()
 
 
 def _gold_path(prompt: Prompt) -> Path:

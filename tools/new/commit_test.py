@@ -47,11 +47,6 @@ class Change(NamedTuple):
     message: str
 
     @property
-    def cases(self) -> dict[str, bytes]:
-        """The tests after the commit, with what they need."""
-        return {path: data for path, data in self.after.items() if _is_test(path)}
-
-    @property
     def changed(self) -> dict[str, bytes]:
         """The files of the program that the commit wrote."""
         return {
@@ -74,6 +69,18 @@ class TwoRuns(NamedTuple):
     log: str
 
 
+class Titles(NamedTuple):
+    """The cases that the commit made pass, those that passed before too, and what the source fails.
+
+    A case of the parent that passed there is kept, also where the commit's tests do not compile
+    on the parent, because one of them names what it lacks.
+    """
+
+    made: list[str]
+    kept: list[str]
+    failing: list[str]
+
+
 def test_of_commit(options: argparse.Namespace) -> list[str]:
     """The test NAME=<Scenario>-<Dataset> of REV in FROM. AssayError says why there is none.
 
@@ -87,12 +94,12 @@ def test_of_commit(options: argparse.Namespace) -> list[str]:
     change = _change(options)
     written = adopted(dataset, git_source(options, change.parent))
     try:
-        made, kept = _cases(change, root, options.toolchain)
-        written += write(_files(change, options, made, kept))
+        titles = _cases(change, root, options.toolchain)
+        written += write(_files(change, options, titles))
     except BaseException:
         shutil.rmtree(root)
         raise
-    return [*written, *_next(change, made, kept, options)]
+    return [*written, *_next(change, titles, options)]
 
 
 def _names(options: argparse.Namespace) -> tuple[str, str]:
@@ -127,11 +134,8 @@ def _chosen(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {path: files[path] for path in chosen if reason_unreadable(files[path]) is None}
 
 
-def _cases(change: Change, root: Path, name: str) -> tuple[list[str], list[str]]:
-    """The titles of the cases that the commit made pass, and of those that passed before too.
-
-    Each side runs twice: a case that wavers is left out.
-    """
+def _cases(change: Change, root: Path, name: str) -> Titles:
+    """Each side runs twice: a case that wavers is left out."""
     brought = with_source(root.name)
     toolchain = load_toolchain(name)
     if reason := lacks_program(toolchain):
@@ -139,70 +143,71 @@ def _cases(change: Change, root: Path, name: str) -> tuple[list[str], list[str]]
     tools = open_tools(load_execution())
     installed = install(toolchain, lambda: tools.node)
     steps = ExecutionSteps(tools, Workplace(root, brought, toolchain, installed))
-    before = _twice(steps, brought, change)
-    after = _twice(steps, {**brought, **change.changed}, change)
+    cases = _tests(change.after)
+    before = _twice(steps, brought, cases)
+    after = _twice(steps, {**brought, **change.changed}, cases)
     if not after.ever:
         raise AssayError(f"REV: no test of the commit passes by {name}:\n{after.log}")
-    made = sorted(after.always - before.ever)
-    if not made:
+    failing = after.always - before.ever
+    if not failing:
         raise AssayError(
             f"REV: no test fails before commit {change.commit[:12]} and passes after it "
             f"({len(after.always)} pass after it): nothing was written"
         )
-    return made, sorted(after.always & before.always)
+    own = _twice(steps, brought, _tests(change.before)).always
+    made = failing - own or failing
+    kept = after.always & before.always | failing - made
+    return Titles(sorted(made), sorted(kept), sorted(failing))
 
 
-def _twice(steps: ExecutionSteps, files: Mapping[str, bytes], change: Change) -> TwoRuns:
-    spec = Spec(paths.BEHAVIOURS, "", (), frozenset(), cases=change.cases)
+def _tests(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The tests among the files, with what they need."""
+    return {path: data for path, data in files.items() if _is_test(path)}
+
+
+def _twice(steps: ExecutionSteps, files: Mapping[str, bytes], cases: dict[str, bytes]) -> TwoRuns:
+    spec = Spec(paths.BEHAVIOURS, "", (), frozenset(), cases=cases)
     first, _ = reported_cases(steps, files, spec)
     second, log = reported_cases(steps, files, spec)
     passed = [{title for title, passed in run.items() if passed} for run in (first, second)]
     return TwoRuns(passed[0] & passed[1], passed[0] | passed[1], log)
 
 
-def _files(
-    change: Change, options: argparse.Namespace, made: list[str], kept: list[str]
-) -> dict[Path, str]:
+def _files(change: Change, options: argparse.Namespace, titles: Titles) -> dict[Path, str]:
     folder = paths.SCENARIOS / options.type
     scenario, _, dataset = options.name.partition("-")
     values = {"type": options.type, "category": options.category or "code_generation"}
     values |= {"dataset": dataset, "toolchain": options.toolchain, "task": change.message}
     behaviours = paths.BEHAVIOURS / dataset
-    cases = {"titles": [*made, *kept], "defects": made}
+    cases = {"titles": [*titles.made, *titles.kept], "defects": titles.failing}
     files = {
         folder / f"{scenario}.md": filled("of_commit.md", values),
         folder / "gold" / f"{options.name}.md": answer_of(
             {path: data.decode() for path, data in sorted(change.changed.items())}
         ),
-        criteria_path(options.type, options.name): as_yaml(
-            {"evaluation_steps": _criteria(made, kept)}
-        ),
+        criteria_path(options.type, options.name): as_yaml({"evaluation_steps": _criteria(titles)}),
         behaviours / CASES: as_yaml(cases),
     }
-    files |= {behaviours / path: data.decode() for path, data in change.cases.items()}
+    files |= {behaviours / path: data.decode() for path, data in _tests(change.after).items()}
     return files | system_of(folder)
 
 
-def _criteria(made: list[str], kept: list[str]) -> dict[str, object]:
-    stays = {"criterion": "What passed before still passes", "run": kept}
-    builds = {"criterion": "The program builds", "run": ["builds"]}
-    groups = [[title] for title in made] if len(made) <= MOST_CASES else [made]
-    return {
-        "accuracy": [{**(stays if kept else builds), "tags": ["behaviour"]}],
-        "completeness": [
-            {"criterion": f"It passes {group[0]}"[:200], "run": group, "tags": ["behaviour"]}
-            if len(group) == 1
-            else {"criterion": "It passes the tests of the change", "run": group}
-            for group in groups
-        ],
-    }
+def _criteria(titles: Titles) -> dict[str, object]:
+    stays = [("What passed before still passes", titles.kept)]
+    groups = [(f"It passes {title}"[:200], [title]) for title in titles.made]
+    if len(groups) > MOST_CASES:
+        groups = [("It passes the tests of the change", titles.made)]
+    first = stays if titles.kept else [("The program builds", ["builds"])]
+    return {"accuracy": _as_criteria(first), "completeness": _as_criteria(groups)}
 
 
-def _next(
-    change: Change, made: list[str], kept: list[str], options: argparse.Namespace
-) -> Iterator[str]:
-    yield f"{len(made)} tests fail before commit {change.commit[:12]} and pass after it"
-    yield f"{len(kept)} more pass before and after it"
+def _as_criteria(groups: list[tuple[str, list[str]]]) -> list[dict[str, object]]:
+    return [{"criterion": text, "run": run, "tags": ["behaviour"]} for text, run in groups]
+
+
+def _next(change: Change, titles: Titles, options: argparse.Namespace) -> Iterator[str]:
+    yield f"{len(titles.made)} tests fail before commit {change.commit[:12]} and pass after it"
+    yield f"{len(titles.kept)} more pass before and after it"
     if change.removed:
         yield f"to settle: an answer cannot remove files: {', '.join(change.removed[:5])}"
     yield f"next: read the task in scenarios/{options.type}/: it must say all that the tests demand"

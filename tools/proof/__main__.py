@@ -59,7 +59,7 @@ def prove(tests: Sequence[str], everything: Mapping[str, Prompt], reads: bool, r
     if reads:
         results |= dict(_read(tests or list(everything), everything, results))
     run = RunProof()
-    outdated = run.outdated({name: results[name] for name in tests or results if name in results})
+    outdated = run.outdated(_chosen(results, tests))
     for name in outdated:
         results[name] = results[name].model_copy(update={"execution": None})
     write_results(paths.CRITERIA_HEALTH, results)
@@ -70,6 +70,14 @@ def prove(tests: Sequence[str], everything: Mapping[str, Prompt], reads: bool, r
         print(*trial_lines(name, proof.trials), sep="\n", flush=True)
         results[name] = results[name].model_copy(update={"execution": proof})
         write_results(paths.CRITERIA_HEALTH, results)
+
+
+def _chosen(
+    results: Mapping[str, CriteriaHealth], tests: Sequence[str]
+) -> dict[str, CriteriaHealth]:
+    if unread := [name for name in tests if name not in results]:
+        raise AssayError(f"{', '.join(unread)}: run `python -m tools.proof --read` first")
+    return {name: results[name] for name in tests or results}
 
 
 def _read(

@@ -7,7 +7,6 @@ counted apart.
 import random
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
 import regex
@@ -20,12 +19,6 @@ from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Toge
 from assay.checks.vocabulary import leaves
 from tools.proof.mutants import Edit, Mutant
 from tools.proof.review_mutants import of_finds, of_precise
-
-
-@cache
-def compiled(pattern: str, flags: int = 0) -> Any:
-    """The expression for editing texts: it needs the ends of matches, and no hostile text comes."""
-    return regex.compile(pattern, regex.MULTILINE | flags)
 
 
 def of_check(check: CheckKind, subject: Subject) -> Iterator[Mutant]:
@@ -47,11 +40,11 @@ def _of_words(leaf: CheckKind, subject: Subject) -> Iterator[Mutant]:
     """
     sources = subject.within(getattr(leaf, "within", ("*",)))
     for name in _names(leaf):
-        named = compiled(rf"(?<=[<'\"/]){regex.escape(name)}(?=[\s>'\"/])")
+        named = regex.compile(rf"(?<=[<'\"/]){regex.escape(name)}(?=[\s>'\"/])")
         yield Mutant(f"every {name} named otherwise", _replaced(named, sources, "x-other"))
     flags = 0 if isinstance(leaf, RegexCheck | Absent) else regex.IGNORECASE
     for pattern in _patterns(leaf):
-        edits = _replaced(compiled(pattern, flags), sources, "")
+        edits = _replaced(regex.compile(pattern, regex.MULTILINE | flags), sources, "")
         if edits:
             yield Mutant(f"all that matches {pattern} left out", edits)
         elif sources:

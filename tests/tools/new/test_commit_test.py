@@ -123,6 +123,28 @@ def test_a_commit_becomes_a_test_that_its_own_cases_prove(
     assert "source/Adder" in of_source and made in of_source
 
 
+def test_a_case_that_passed_in_the_parents_own_tests_stays_what_passed_before(
+    tmp_path: Path, _sandboxed: None
+) -> None:
+    """The commit's tests do not start on the parent, as if they did not compile."""
+    folder = tmp_path / "repository"
+    folder.mkdir()
+    git(folder, "init", "--quiet", "--initial-branch", "main")
+    first = {"sum.sh": TWO_ARGUMENTS, "tests/all.sh": ALL, "tests/adds.case": ADDS}
+    committed(folder, **first)
+    second = {"sum.sh": EACH_ARGUMENT, "all.sh": "", "tests/three.case": THREE}
+    second["tests/all.sh"] = f"[ -e all.sh ] || exit 1\n{ALL}"
+    committed(folder, **first | second)
+    new(folder, "main")
+    assert yaml.safe_load(Path("criteria/behaviours/Adder/cases.yaml").read_text()) == {
+        "titles": ["tests/three.case", "tests/adds.case"],
+        "defects": ["tests/adds.case", "tests/three.case"],
+    }
+    steps = yaml.safe_load(Path("criteria/code_change/Sum-Adder.yaml").read_text())
+    assert [each["run"] for each in steps["evaluation_steps"]["accuracy"]] == [["tests/adds.case"]]
+    assert wrong() == []
+
+
 @pytest.mark.parametrize(
     ("rev", "toolchain", "reason"),
     [
