@@ -30,8 +30,9 @@ NPMRC = "force=true\n"
 RESOLVE_PYTHON = ("install", "--dry-run", "--ignore-installed", "--only-binary", ":all:")
 NOT_THERE = re.compile(r"npm error (?:404|notarget)\b|No matching distribution found")
 LOCKS = {"node": "package-lock.json", "python": "requirements.txt"}
-_NAME = re.compile(r"(?:@[a-z0-9-][a-z0-9._-]{0,60}/)?[a-z0-9-][a-z0-9._-]{0,60}")
-_RANGE = re.compile(r"[\w^~<>=*][\w.^~<>=|* +-]{0,80}")
+_NAME = re.compile(r"(?:@[a-z0-9-][a-z0-9._-]{0,60}/)?[a-z0-9][a-z0-9._-]{0,60}")
+"""No option of pip begins so."""
+_RANGE = re.compile(r"[\w^~<>=*][\w.^~<>=|*, +-]{0,80}")
 """A range of versions or a tag; never a path, an address or another package's name."""
 _PINNED = re.compile(r"^([\w.-]+)==\S+", re.MULTILINE)
 
@@ -169,7 +170,7 @@ def _resolve_python(toolchain: Toolchain, wanted: Mapping[str, str], folder: Pat
 
 def _specifier(text: str) -> str:
     """A range as npm writes it, as Python's packages write it."""
-    parts = text.replace("*", "").split()
+    parts = text.replace(",", " ").split() if text != "*" else ()
     return ",".join(re.sub(r"^[~^]?\d.*", _bounded, part) for part in parts)
 
 

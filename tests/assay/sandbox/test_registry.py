@@ -216,7 +216,7 @@ def fetched_by_pip(node: Program, requirements: str) -> Fetched | None:
     return with_declared(load_toolchain("snake"), ["missing"], files, node)
 
 
-@pytest.mark.parametrize("text", ["knob", "Knob~=1.2", "knob>=1,<2"])
+@pytest.mark.parametrize("text", ["knob", "Knob~=1.2.1", "knob>=1,<2"])
 def test_a_python_package_is_there_with_its_hash(
     asked_of_pip: list[str], node: Program, text: str
 ) -> None:
@@ -249,3 +249,22 @@ def test_pip_is_given_names_and_versions_alone(
     found = fetched_by_pip(node, text)
     assert {path.strip("/").partition("-")[0] for path in asked_of_pip} <= {"knob"}
     assert found is None or found.lines[0].startswith("knob 1.2.3: fetched")
+
+
+@pytest.mark.parametrize("name", ["-e", "--pre", "--no-binary", "-rkept.txt"])
+def test_no_option_of_pip_is_taken_for_a_package(
+    asked_of_pip: list[str], node: Program, name: str
+) -> None:
+    text = f'[tool.poetry.dependencies]\n"{name}" = "1"\n'
+    files = {"pyproject.toml": text.encode()}
+    assert with_declared(load_toolchain("snake"), ["missing"], files, node) is None
+    assert asked_of_pip == []
+
+
+@pytest.mark.parametrize("version", ["*", "1.*", "^1.1", "~1.2", "1.2.3", ">=1.0,<2"])
+def test_poetrys_versions_are_those_of_pip(
+    asked_of_pip: list[str], node: Program, version: str
+) -> None:
+    files = {"pyproject.toml": f'[tool.poetry.dependencies]\nknob = "{version}"\n'.encode()}
+    found = with_declared(load_toolchain("snake"), ["missing"], files, node)
+    assert found and found.lines[0].startswith("knob 1.2.3: fetched")
