@@ -14,8 +14,8 @@ _RULE = re.compile(r"^[ \t|:*_-]*$")
 """An empty line, and the line below the head of a table."""
 _BULLET = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+|\s*>\s?)(.*)$", re.DOTALL)
 _SENTENCE_END = re.compile(r"(?<=[.!?:])\s+(?=[^\sa-z])")
-_WORDS = "two three four five six seven eight nine ten eleven twelve".split()
-_NUMBER = re.compile(rf"(?<![\w.])\d+(?:\.\d+)*(?!\w)|(?i:\b(?:{'|'.join(_WORDS)})\b)")
+_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBER = re.compile(rf"(?<![\w.])\d+(?:\.\d+)*(?!\w)|\b(?:{'|'.join(_WORDS)})\b")
 _DENIAL = "It is not true, and never happens, that "
 
 _OPPOSITES = """\
@@ -45,12 +45,11 @@ def swapped(document: str) -> str:
 
 
 def with_other_numbers(document: str, seed: int) -> str:
-    """Every number in prose, in digits or up to twelve in words, is another one."""
+    """Every number in prose, in digits or up to ten in words, is another one."""
 
     def other(number: re.Match[str]) -> str:
-        if (word := number[0].lower()) in _WORDS:
-            turned = _WORDS[(_WORDS.index(word) + 1 + seed % 7) % len(_WORDS)]
-            return turned.capitalize() if number[0][0].isupper() else turned
+        if number[0] in _WORDS:
+            return _WORDS[(_WORDS.index(number[0]) + 1 + seed % 7) % len(_WORDS)]
         return ".".join(_other_number(part, seed) for part in number[0].split("."))
 
     return _each_passage(document, lambda text: _NUMBER.sub(other, text))
