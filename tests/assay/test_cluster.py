@@ -62,16 +62,24 @@ class Running:
         return process
 
 
+def threads_at(address: str) -> int:
+    """0 until a worker has joined."""
+    try:
+        cluster = Cluster(address)
+    except AssayError:
+        return 0
+    cluster.close()
+    return cluster.threads
+
+
 @pytest.fixture
 def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     monkeypatch.chdir(ROOT)
     with ExitStack() as stack:
         made = Running(stack)
-        client = Cluster(made.address)
-        while client.threads < 3:
-            client.close()
-            client = Cluster(made.address)
-        client.close()
+        until = time.monotonic() + 120
+        while (joined := threads_at(made.address)) < 3:
+            assert time.monotonic() < until, f"{joined} of 3 workers joined"
         yield made
 
 
