@@ -15,6 +15,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.ElementTree import fromstring
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 
 from assay.code.json_files import loaded
 
@@ -134,7 +135,7 @@ def _requirement(line: Any) -> Iterator[Declared]:
 
 def _python_names(name: str) -> tuple[str, ...]:
     """The name as written, and as PEP 503 normalises it."""
-    return name, re.sub(r"[-_.]+", "-", name).lower()
+    return name, canonicalize_name(name)
 
 
 def _python_range(specifiers: SpecifierSet) -> str:

@@ -15,6 +15,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from packaging.utils import canonicalize_name
+
 from assay.checks.manifests import declared_in
 from assay.config import paths
 from assay.errors import AssayError
@@ -94,7 +96,7 @@ def _python_ranges(toolchain: Toolchain, files: Mapping[str, bytes]) -> Iterator
     for path, content in files.items():
         if path.endswith((".txt", "pyproject.toml")):
             for package in declared_in(path, content.decode("utf-8", "replace")) or ():
-                if package.names[-1] not in {name.lower() for name in there}:
+                if package.names[-1] not in there:
                     yield package.names[-1], package.version or "*"
 
 
@@ -160,9 +162,10 @@ def _resolve_python(toolchain: Toolchain, wanted: Mapping[str, str], folder: Pat
         raise AssayError(f"toolchain {toolchain.name}: one of them has no wheel") from error
     lines = list[str]()
     for item in json.loads((work / "found.json").read_bytes())["install"]:
-        name = re.sub(r"[-_.]+", "-", item["metadata"]["name"]).lower()
-        digest = item["download_info"]["archive_info"]["hashes"]["sha256"]
-        line = f"{name}=={item['metadata']['version']}"
+        line = f"{canonicalize_name(item['metadata']['name'])}=={item['metadata']['version']}"
+        digest = item["download_info"].get("archive_info", {}).get("hashes", {}).get("sha256")
+        if digest is None:
+            raise AssayError(f"toolchain {toolchain.name}: the index has no SHA-256 of {line}")
         if line not in kept:
             lines.append(f"{line} --hash=sha256:{digest}\n")
     write_text(folder / "requirements.txt", "".join([pinned.rstrip() + "\n", *lines]))

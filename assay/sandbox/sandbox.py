@@ -212,7 +212,7 @@ class Sandbox:
             return [*own]
         sources = [Path(each) for word, each in pairwise(words) if word == "--ro-bind"]
         folders = {str(path if path.is_dir() else path.parent) for path in sources}
-        root = self._program.parents[2]
+        root = self._program.parents[:3][-1]
         place = [str(root), str(self._program.relative_to(root))]
         shown = sorted(folder for folder in folders if not folder.startswith("/proc"))
         return ["unshare", "-rm", "sh", "-c", HIDING, "sh", *place, *shown, "--", *own[1:]]

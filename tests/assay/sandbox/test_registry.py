@@ -174,23 +174,34 @@ def wheel(name: str) -> bytes:
 
 
 class PythonIndex(Registry):
-    """Has `knob` as a wheel, and `rough` without one."""
+    """Has `knob` as a wheel, `old` without its SHA-256, and `rough` as a source alone."""
 
-    archive = wheel("knob")
-    files = {"knob": "knob-1.2.3-py3-none-any.whl", "rough": "rough-1.0.tar.gz"}
+    archive, old = wheel("knob"), wheel("old")
+    files = {
+        "knob": "knob-1.2.3-py3-none-any.whl",
+        "old": "old-1.2.3-py3-none-any.whl",
+        "rough": "rough-1.0.tar.gz",
+    }
+
+    def hash_of(self, name: str) -> str:
+        if name == "old":
+            return f"sha512={sha512(self.old).hexdigest()}"
+        return f"sha256={sha256(self.archive).hexdigest()}"
 
     def do_GET(self) -> None:
         self.asked.append(self.path)
         name = self.path.strip("/")
-        digest = sha256(self.archive).hexdigest()
         if name in self.files:
-            link = f'<a href="/{self.files[name]}#sha256={digest}">{self.files[name]}</a>'
+            link = f'<a href="/{self.files[name]}#{self.hash_of(name)}">{self.files[name]}</a>'
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
             self.wfile.write(f"<!DOCTYPE html><html><body>{link}</body></html>".encode())
         else:
-            self._reply(200 if name in self.files.values() else 404, self.archive)
+            self._reply(
+                200 if name in self.files.values() else 404,
+                self.old if name.startswith("old") else self.archive,
+            )
 
 
 @pytest.fixture
@@ -237,6 +248,8 @@ def test_a_python_package_that_is_not_there_is_told_from_one_that_cannot_be_had(
             fetched_by_pip(node, text)
     with pytest.raises(CannotFetch, match="no wheel"):
         fetched_by_pip(node, "rough")
+    with pytest.raises(CannotFetch, match=r"no SHA-256 of old==1\.2\.3"):
+        fetched_by_pip(node, "old")
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9")
     with pytest.raises(CannotFetch, match="knob cannot be fetched"):
         fetched_by_pip(node, "knob<9")
