@@ -16,10 +16,8 @@ _BOX = re.compile(r"[├└│┣┗┃╠╚]|^[\s|]*[|+`\\]\s?--")
 _COMMANDS = frozenset(
     "npm npx pnpm yarn bun bunx node ng nx vite tsc cd mkdir touch rm cp mv ls cat echo git docker "
     "docker-compose curl wget sudo apt apt-get brew pip pip3 python python3 source export chmod "
-    "lerna turbo "
     "deno make corepack nvm serve code open start sh bash winget choco New-Item Set-Location "
-    "jest cypress "
-    "vitest playwright".split()
+    "jest cypress lerna turbo vitest playwright".split()
 )
 _PROMPT = re.compile(r"\s*(?:\$|>|%|PS [^>]{0,80}>)\s+")
 _ENDS_OTHERWISE = re.compile(r"(?:;|\w\.)\s*$")

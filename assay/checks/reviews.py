@@ -72,6 +72,7 @@ class Issue(NamedTuple):
     claim: str
 
 
+@lru_cache(maxsize=10_000)
 def place(text: str) -> Cited | None:
     """`file`, `file:line` or `file:first-last`; None if the text is no such place."""
     found = _PLACE.match(text)

@@ -161,7 +161,7 @@ def shares_passed(judgements: Iterable[Judgement]) -> dict[str, float]:
 
 
 MAJORITY = "majority"
-"""The name of that one judge."""
+"""The name of the LLM judges as one."""
 
 
 def by_majority(judgements: Iterable[Judgement]) -> list[Judgement]:
