@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
 python -m tests.perf [offline] [noop] [ten_models] [calls] [dialogues] [execution] [believed]
-[report]
+[report] [scale]
 """
 
 import os
@@ -20,6 +20,7 @@ from tests.perf.dialogues import dialogues
 from tests.perf.execution import execution
 from tests.perf.pipeline import noop, offline, ten_models
 from tests.perf.report import report
+from tests.perf.scale import scale
 
 MEASURES: dict[str, Callable[[], list[Row]]] = {
     "offline": offline,
@@ -30,6 +31,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "execution": execution,
     "believed": believed,
     "report": report,
+    "scale": scale,
 }
 
 

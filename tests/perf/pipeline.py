@@ -147,6 +147,14 @@ def _longest(calls: list[dict[str, Any]]) -> str:
 
 def _run(root: Path, fake: FakeServer, models: list[str]) -> tuple[float, float]:
     """Seconds of a whole run, and of its calls."""
+    project = asking(root, fake, models, attempts=1)
+    fake.mark()
+    whole = timed(project.repro)
+    return whole, calling(fake)
+
+
+def asking(root: Path, fake: FakeServer, models: list[str], attempts: int) -> Project:
+    """A clone that asks these models of the fake server the full suite, and its three judges."""
     subprocess.run(["git", "clone", "-q", str(ROOT), str(root)], check=True)
     project = Project(root, fake.url)
     keys = {f"{model.upper()}_KEY": model for model in models}
@@ -156,7 +164,5 @@ def _run(root: Path, fake: FakeServer, models: list[str]) -> tuple[float, float]
     for judge in JUDGES:
         project.remote("judge", judge)
     project.replace("conf/calls/default.yaml", "concurrency: 64", f"concurrency: {AT_ONCE}")
-    project.params(models=models, panel=[*JUDGES, "checks"], suite="full", attempts=1)
-    fake.mark()
-    whole = timed(project.repro)
-    return whole, calling(fake)
+    project.params(models=models, panel=[*JUDGES, "checks"], suite="full", attempts=attempts)
+    return project
