@@ -17,7 +17,7 @@ _STAGE = re.compile(r"-m (stages\.\w+)")
 
 
 def scale() -> list[Row]:
-    """`dvc repro` of all stages, again with nothing changed, and what `make plan` runs."""
+    """`dvc repro` of all stages, again with nothing changed, and the plan of its calls."""
     with folder() as place, server() as fake:
         project = asking(place / "all", fake, MODELS, ATTEMPTS)
         project.params(execution="off")
@@ -42,7 +42,7 @@ def scale() -> list[Row]:
 
 @contextmanager
 def peaks() -> Iterator[dict[str, int]]:
-    """The most memory (MB) that each stage has had, of processes seen twice a second."""
+    """The most memory (MB) of each stage, looked at twice a second: of any run on this machine."""
     seen: dict[str, int] = {}
     ended = threading.Event()
     watch = threading.Thread(target=_watch, args=(seen, ended))
