@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from scipy.stats import t
+from scipy.special import stdtrit  # scipy.stats takes a second to import
 
 from assay.records.pipeline import Interval
 
@@ -44,5 +44,5 @@ def mean_interval(
     count = math.fsum(sizes) ** 2 / math.fsum(size**2 for size in sizes)
     freedom = max(count - 1, 1.0)
     error = math.sqrt(math.fsum(squares) * (freedom + 1) / freedom)
-    margin = float(t.ppf((1 + confidence) / 2, freedom)) * error
+    margin = float(stdtrit(freedom, (1 + confidence) / 2)) * error
     return Interval(low=centre - margin, high=centre + margin)

@@ -12,7 +12,7 @@ from statistics import NormalDist
 from typing import Literal, NamedTuple
 
 import numpy as np
-from scipy.stats import beta, false_discovery_control
+from scipy.special import betaincinv
 
 from assay.statistics.jackknife import Numbers
 from assay.statistics.score_model import Fit, Indices
@@ -76,6 +76,8 @@ class Pairs(NamedTuple):
     def corrected(self, observed: Numbers, correction: Correction) -> Numbers:
         """p of each pair among all of them; for `fdr` its q."""
         if correction == "fdr":
+            from scipy.stats import false_discovery_control
+
             return np.asarray(false_discovery_control(self.p(observed)))
         size = np.abs(observed)
         order = np.argsort(size)
@@ -129,6 +131,6 @@ def proportion(fit: Fit, noise: Numbers, confidence: float) -> tuple[Numbers, Nu
     most = 1 / (fit.table.weights**2 / fit.table.criteria).sum()
     count = np.clip(fitted * (1 - fitted) / fit.errors * shrink, 1, most)
     passed = score * count
-    low = np.where(score <= 0, 0, beta.ppf(tail, passed, count - passed + 1))
-    high = np.where(score >= 1, 1, beta.ppf(1 - tail, passed + 1, count - passed))
+    low = np.where(score <= 0, 0, betaincinv(passed, count - passed + 1, tail))
+    high = np.where(score >= 1, 1, betaincinv(passed + 1, count - passed, 1 - tail))
     return np.nan_to_num(low), np.nan_to_num(high, nan=1.0)

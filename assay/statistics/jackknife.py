@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import t
+from scipy.special import stdtrit
 
 Numbers = NDArray[np.float64]
 Formula = Callable[[Numbers], Numbers]
@@ -52,7 +52,7 @@ class Jackknife(NamedTuple):
             return Estimate(value)
         count = len(left)
         error = float(np.sqrt((count - 1) / count * ((left - left.mean()) ** 2).sum()))
-        margin = float(t.ppf((1 + self.confidence) / 2, max(count - 1, 1))) * error
+        margin = float(stdtrit(max(count - 1, 1), (1 + self.confidence) / 2)) * error
         return Estimate(value, max(least, value - margin), min(1.0, value + margin))
 
 

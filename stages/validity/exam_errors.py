@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import binomtest
 
 from assay.exam.papers import GOLD
 from assay.judging.document import LETTERS
@@ -86,6 +85,8 @@ def _at_least_wilson(figure: Figure, confidence: float) -> Figure:
     """
     if isinstance(figure, NoFigure):
         return figure
+    from scipy.stats import binomtest
+
     wrong = round(figure.value * figure.verdicts)
     wilson = binomtest(wrong, figure.verdicts).proportion_ci(confidence, method="wilson")
     low = wilson.low if figure.low is None else min(wilson.low, figure.low)
