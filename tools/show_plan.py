@@ -3,21 +3,19 @@
 python -m tools.show_plan
 """
 
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import TypeAdapter
 from rich.table import Table
 
 from assay.calls.cost_plan import NOTHING, Plan, range_text
-from assay.config import paths
-from assay.errors import AssayError
+from assay.config.stage import composed
+from stages.generate import __main__ as generate
+from stages.judge import __main__ as judge
 from tools.exit_code import exit_code
 from tools.terminal_tables import console, table
 
-STAGES = ("generate", "judge")
 COLUMNS = ("stage", "model", "judge", "calls", "reused", "tokens in", "tokens out", "US dollars")
 
 
@@ -35,24 +33,18 @@ class StagePlan:
 
 
 def stage_plans() -> list[StagePlan]:
-    """The plans of each stage and model, as the stage computes them.
-
-    AssayError passes errors on.
-    """
-    kind = TypeAdapter(dict[str, list[Plan]])
-    plans = list[StagePlan]()
-    for stage in STAGES:
-        command = [sys.executable, "-m", f"stages.{stage}", "calls.mode=plan"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise AssayError(done.stderr.strip())
-        written = kind.validate_json(paths.plan(stage).read_bytes())
-        plans += [
-            StagePlan(stage, model, plan)
-            for model, of_model in written.items()
-            for plan in of_model
-        ]
-    return plans
+    """The plans of each stage and model, as the stage computes them. AssayError as the stage."""
+    how = ["calls.mode=plan"]
+    planned = {
+        "generate": generate.plans(composed("generate", generate.GenerateConfig, how)),
+        "judge": judge.plans(composed("judge", judge.JudgeStageConfig, how)),
+    }
+    return [
+        StagePlan(stage, model, plan)
+        for stage, of_stage in planned.items()
+        for model, of_model in of_stage.items()
+        for plan in of_model
+    ]
 
 
 def plan_table(plans: Sequence[StagePlan]) -> Table:

@@ -2,15 +2,13 @@
 
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from assay.calls.prices import context_window, price_of
-from assay.config import paths
 from assay.config.settings import RemoteModel
 from assay.config.stage import Summary
 from assay.ledger.request import Request
-from assay.records.jsonl import write_json
 
 
 class Range(NamedTuple):
@@ -119,16 +117,13 @@ def input_tokens(request: Request) -> Range:
     return Range(length / BYTES_PER_TOKEN.low, length / BYTES_PER_TOKEN.high)
 
 
-def planned(stage: str, items: int, plans: Mapping[str, Sequence[Plan]]) -> Summary:
-    """Write the plans, by model, to .assay/plan/ for `make plan`, and sum them up."""
+def planned(plans: Mapping[str, Sequence[Plan]]) -> Summary:
+    """The plans of a stage, by model, summed up as its last lines."""
     every = [plan for of_model in plans.values() for plan in of_model]
-    by_model = {model: [asdict(plan) for plan in listed] for model, listed in plans.items()}
-    write_json(paths.plan(stage), by_model)
-    return Summary(
-        items=items,
-        reused=sum(plan.reused for plan in every),
-        notes=[note for plan in every for note in (_line(plan), *plan.warnings)],
-    )
+    reused = sum(plan.reused for plan in every)
+    items = reused + round(sum(plan.calls.high for plan in every))
+    notes = [note for plan in every for note in (_line(plan), *plan.warnings)]
+    return Summary(items=items, reused=reused, notes=notes)
 
 
 def _line(plan: Plan) -> str:

@@ -66,7 +66,6 @@ def _of(pattern: str) -> Callable[[str], Path]:
     return lambda name: Path(pattern.format(name))
 
 
-plan = _of(".assay/plan/{}.json")
 inputs = _of("outputs/inputs/{}.json")
 """By model, the hashes of what the stage's outputs were made from, and of the outputs."""
 gaps = _of("outputs/gaps/{}.json")

@@ -92,7 +92,7 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
             if "DVC_STAGE" in os.environ and sys.platform == "linux":
                 # the system sends a signal if DVC ends first: it would leave this stage running
                 ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, PIPELINE_ENDED)
-            config = _composed(name, kind)
+            config = composed(name, kind, sys.argv[1:])
             calls = getattr(config, "calls", None)
             reads_only = calls is not None and calls.mode == "plan"
             with nullcontext() if reads_only else owning_the_run(name):
@@ -155,8 +155,11 @@ def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
     print(summary.line(name, time.monotonic() - started), flush=True)
 
 
-def _composed(name: str, kind: type[C]) -> C:
-    """The validated config that the command line asks for."""
+def composed(name: str, kind: type[C], overrides: Sequence[str]) -> C:
+    """The validated config of a stage with these overrides, as its command line has them.
+
+    AssayError names the file and key of what is wrong.
+    """
     params = load_params().model_dump()
     # `${params:suite}` in conf/ is the value in params.yaml, also of a stage that is run by hand
     OmegaConf.register_new_resolver("params", lambda key: params[key], replace=True)
@@ -165,7 +168,7 @@ def _composed(name: str, kind: type[C]) -> C:
         raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
     try:
         with hydra.initialize_config_dir(str(paths.CONF.resolve()), version_base="1.3"):
-            composed = hydra.compose(name, sys.argv[1:], return_hydra_config=True)
+            composed = hydra.compose(name, [*overrides], return_hydra_config=True)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = os.path.relpath(mark.name if mark else paths.CONF)

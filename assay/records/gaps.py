@@ -1,6 +1,6 @@
 """What a run could not get: answers of models and verdicts of judges, and why."""
 
-from assay.records.pipeline import OfAnswer, Record
+from assay.records.pipeline import Answer, Judgement, OfAnswer, Record
 
 
 class Gap(OfAnswer):
@@ -8,6 +8,11 @@ class Gap(OfAnswer):
 
     judge: str = ""
     reason: str
+
+    @classmethod
+    def of(cls, item: Answer | Judgement, judge: str = "") -> "Gap":
+        place = {"model": item.model, "test": item.test, "attempt": item.attempt}
+        return cls(**place, judge=judge, reason=item.error)
 
 
 class Gaps(Record):

@@ -64,10 +64,10 @@ class WantedAnswer(NamedTuple):
 
 @stage("generate", GenerateConfig)
 def main(config: GenerateConfig) -> Summary:
+    if config.calls.mode == "plan":
+        return planned(plans(config))
     prompts = read_records(paths.PROMPTS, Prompt)
     models = [load_model(name) for name in config.models]
-    if config.calls.mode == "plan":
-        return _planned(config, prompts, models)
     unchanged = Unchanged("generate", [lambda _: paths.PROMPTS, _files_of], [paths.answers])
     stale = [model for model in models if not unchanged.has(model.name)]
     with open_ledger() as ledger, open_gates(config.calls) as gates:
@@ -89,24 +89,21 @@ def _files_of(model: str) -> Path:
     return own.get(load_model(model).provider, paths.PROMPTS)
 
 
-def _planned(
-    config: GenerateConfig, prompts: tuple[Prompt, ...], models: Sequence[ModelConfig]
-) -> Summary:
-    """Plan the calls for answers that the ledger lacks. Makes no call, writes no output."""
+def plans(config: GenerateConfig) -> dict[str, list[Plan]]:
+    """By model, the plan of the answers that the ledger lacks. Makes no call, writes nothing."""
+    prompts = read_records(paths.PROMPTS, Prompt)
+    single_shot = {prompt.test for prompt in prompts if prompt.answer != "dialogue"}
     ledger = read_ledger()
-    plans: dict[str, list[Plan]] = {}
-    items = 0
+    found: dict[str, list[Plan]] = {}
     with open_gates(config.calls) as gates:
-        for model in models:
+        for model in map(load_model, config.models):
             jobs = _jobs(config, prompts, [model], ledger, gates)
             run_all(f"plan {model.name}", [_answer(config, job) for job in jobs])
             clients = {job.client for job in jobs}
             missing = [item for client in clients for item in client.missing]
             reused = sum(client.reused for client in clients)
-            single_shot = {prompt.test for prompt in prompts if prompt.answer != "dialogue"}
-            plans[model.name] = [plan(model, ledger, missing, reused, single_shot)]
-            items += len(jobs)
-    return planned("generate", items, plans)
+            found[model.name] = [plan(model, ledger, missing, reused, single_shot)]
+    return found
 
 
 def _require_distinct(models: Sequence[ModelConfig]) -> None:
@@ -247,11 +244,7 @@ def _status_of(dialogue: Dialogue) -> str:
 
 
 def _gaps(answers: Sequence[Answer]) -> list[Gap]:
-    return [
-        Gap(model=answer.model, test=answer.test, attempt=answer.attempt, reason=answer.error)
-        for answer in answers
-        if answer.error
-    ]
+    return [Gap.of(answer) for answer in answers if answer.error]
 
 
 def _summary(answers: Sequence[Answer], clients: set[Client], notes: Sequence[str]) -> Summary:

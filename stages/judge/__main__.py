@@ -1,7 +1,7 @@
 """judge: the panel decides every criterion on the answers of every model."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, product
+from itertools import groupby, islice, product
 
 from assay.answers.delivered import answers_to
 from assay.calls.client import Client, require_nothing_missing, totals
@@ -17,7 +17,7 @@ from assay.content.criteria import criteria_by_test
 from assay.errors import AssayError
 from assay.ledger.paid_calls import open_ledger, read_ledger
 from assay.missing import ASK_AGAIN, missing_lines, write_gaps
-from assay.progress import tracked
+from assay.progress import progress
 from assay.records.exam_records import EXAM, ExamSheet, SatPaper
 from assay.records.execution_records import Execution
 from assay.records.gaps import Gap
@@ -29,7 +29,7 @@ from assay.scores.conduct import conduct
 from assay.unchanged import Unchanged
 from assay.workers import WorkerFault, outcomes
 from stages.judge.case import Case
-from stages.judge.exam import Exam, Sitting, exam_gaps, judged, sit, sittings
+from stages.judge.exam import Exam, Reply, Sitting, asked, exam_gaps, sit, sittings
 from stages.judge.panel import LlmJudge, llm_judges
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
 from stages.judge.verdicts_plan import plan, to_be_answered
@@ -47,7 +47,7 @@ class JudgeStageConfig(Config):
 @stage("judge", JudgeStageConfig)
 def main(config: JudgeStageConfig) -> Summary:
     if config.calls.mode == "plan":
-        return _planned(config)
+        return planned(plans(config))
     gold = paths.executions(GOLD)
     inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA, lambda _: gold]
     with open_ledger() as ledger, open_gates(config.calls) as gates:
@@ -62,20 +62,18 @@ def main(config: JudgeStageConfig) -> Summary:
         stale = _stale(config.models, exams, unchanged)
         cases = _cases(stale, config.judging)
         papers = sit(exams, gates)
-        by_models = judged(exams, _answered(cases), gates)
+        replies = asked(exams, cases, gates)
     require_nothing_missing(judge.client for judge in judges)
     barred = _barred(exams)
     write_result(paths.EXAM, ExamSheet(papers=tuple(papers), barred=barred))
     panel = [judge for judge in config.panel if judge not in barred]
-    judgements = _with_unasked(panel, cases, by_models, config.calls.executor)
-    judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
+    judgements: list[Judgement] = []
+    for model, of_model in _by_model(cases, panel, replies, config.calls.executor):
+        write_records(paths.verdicts(model), of_model)
+        unchanged.note(model, complete=not _gaps(of_model))
+        judgements += map(_without_verdicts, of_model)
     found = [*_gaps(judgements), *exam_gaps(papers)]
     write_gaps("judge", config.models, found)
-    incomplete = {gap.model for gap in found}
-    for model in stale:
-        of_model = [item for item in judgements if item.model == model]
-        write_records(paths.verdicts(model), of_model)
-        unchanged.note(model, complete=model not in incomplete)
     clients = [judge.client for judge in judges]
     notes = [*unchanged.prune(), *barred.values()]
     return summary(judgements, clients, found, notes, papers)
@@ -98,52 +96,64 @@ def _barred(exams: Sequence[Exam]) -> dict[str, str]:
     return {exam.judge.config.name: exam.bar for exam in exams if exam.bar}
 
 
-def _answered(cases: Sequence[Case]) -> list[Case]:
-    return [case for case in cases if case.answer.status == "answered"]
-
-
 def _gaps(items: Sequence[Judgement]) -> list[Gap]:
-    return [
-        Gap(
-            model=item.model,
-            test=item.test,
-            attempt=item.attempt,
-            judge=item.judge,
-            reason=item.error,
-        )
-        for item in items
-        if item.error
-    ]
+    return [Gap.of(item, item.judge) for item in items if item.error]
 
 
-def _with_unasked(
-    panel: Sequence[str], cases: Sequence[Case], by_models: Sequence[Judgement], executor: str
+def _by_model(
+    cases: Sequence[Case], panel: Sequence[str], replies: Sequence[Reply], executor: str
+) -> Iterator[tuple[str, list[Judgement]]]:
+    """Each model, with the judgements on it: those of one model at a time are in memory."""
+    to_check = [case for case in cases if _is_checked(case, panel)]
+    with (
+        open_workers(executor, ["stages.judge.unasked"]) as workers,
+        progress("judge: checks", len(to_check)) as tick,
+    ):
+        results = zip(to_check, outcomes(workers, checked, _check_works(to_check)), strict=True)
+        for model, of_model in groupby(cases, key=_model_of):
+            own = list(of_model)
+            decided = []
+            for case, result in islice(results, sum(_is_checked(case, panel) for case in own)):
+                decided.append(
+                    unreadable(case, result) if isinstance(result, WorkerFault) else result
+                )
+                tick()
+            replies_on = [reply for reply in replies if _model_of(reply[1]) == model]
+            yield model, _judgements(own, panel, replies_on, decided)
+
+
+def _judgements(
+    cases: Sequence[Case],
+    panel: Sequence[str],
+    replies: Sequence[Reply],
+    by_checks: Sequence[Judgement],
 ) -> list[Judgement]:
-    """All judgements: also by the built-in judge, and on nothing. `panel`: without barred ones."""
+    """All judgements on a model: also by the built-in judge, and on nothing."""
     empty = [case for case in cases if case.answer.status != "answered"]
     judgements = [on_nothing(judge, case) for case in empty for judge in panel]
-    has_checks = CHECKS in panel
-    decided = [case for case in _answered(cases) if has_checks or case.asked != case.criteria]
-    by_checks = _by_checks(decided, executor)
-    judgements += by_checks if has_checks else []
-    return [*judgements, *with_structure(by_models, by_checks)]
+    judgements += by_checks if CHECKS in panel else []
+    by_models = [judge.judgement(case, error) for judge, case, error in replies]
+    judgements += with_structure(by_models, by_checks)
+    return sorted(judgements, key=lambda item: (item.test, item.attempt, item.judge))
 
 
-def _by_checks(cases: Sequence[Case], executor: str) -> list[Judgement]:
-    works = list(_check_works(cases))
-    judgements: list[Judgement] = []
-    with open_workers(executor, ["stages.judge.unasked"]) as workers:
-        results = outcomes(workers, checked, works)
-        for work, result in zip(tracked("judge: checks", works), results, strict=True):
-            if isinstance(result, WorkerFault):
-                judgements.append(unreadable(work.case, result))
-            else:
-                judgements.append(result)
-    return judgements
+def _model_of(case: Case) -> str:
+    return case.answer.model
+
+
+def _is_checked(case: Case, panel: Sequence[str]) -> bool:
+    """Whether checks decide something of it, for themselves or for the LLM judges."""
+    return case.answer.status == "answered" and (CHECKS in panel or case.asked != case.criteria)
+
+
+def _without_verdicts(item: Judgement) -> Judgement:
+    """The judgement with those verdicts alone that are missing: of all models it is too large."""
+    missing = tuple(verdict for verdict in item.verdicts if verdict.passed is None)
+    return item.model_copy(update={"verdicts": missing})
 
 
 def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
-    for model, of_model in groupby(cases, key=lambda case: case.answer.model):
+    for model, of_model in groupby(cases, key=_model_of):
         listed = list(of_model)
         extracted = _extracted(model, listed)
         executions = _executions(model)
@@ -159,16 +169,15 @@ def _sittings(config: JudgeStageConfig) -> list[Sitting]:
     return sittings(prompts, criteria_by_test(prompts), config.judging)
 
 
-def _planned(config: JudgeStageConfig) -> Summary:
-    """Plan the questions on answers on disk and on answers to come. Makes no call."""
+def plans(config: JudgeStageConfig) -> dict[str, list[Plan]]:
+    """By model, each judge's plan of the questions on answers on disk and to come. No call."""
     ledger = read_ledger()
     prompts = _prompts()
     criteria = criteria_by_test(prompts.values())
     attempts = range(1, load_params().attempts + 1)
     with open_gates(config.calls) as gates:
         judges = llm_judges(config.panel, config.judging, config.calls, ledger, gates)
-    plans: dict[str, list[Plan]] = {}
-    items = 0
+    found: dict[str, list[Plan]] = {}
     for model in config.models:
         answers = _current_answers(model, prompts)
         cases = []
@@ -180,12 +189,11 @@ def _planned(config: JudgeStageConfig) -> Summary:
                 cases.append(case)
             elif answer.status == "gap":
                 to_come.append(case)
-        plans[model] = [plan(judge, ledger, cases, to_come) for judge in judges]
-        items += len(cases)
+        found[model] = [plan(judge, ledger, cases, to_come) for judge in judges]
     exam = [one.case for one in _sittings(config)]
     if exam:
-        plans[EXAM] = [plan(judge, ledger, exam, []) for judge in judges]
-    return planned("judge", items, plans)
+        found[EXAM] = [plan(judge, ledger, exam, []) for judge in judges]
+    return found
 
 
 def _current_answers(model: str, prompts: dict[str, Prompt]) -> dict[tuple[str, int], Answer]:

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from scipy.special import bdtrc
-
 from assay.calls.concurrent import run_all
 from assay.calls.remote import Gates
 from assay.config.judging_settings import JudgingConfig
@@ -15,10 +13,12 @@ from assay.exam.papers import Paper, papers
 from assay.judging.document import choices
 from assay.records.exam_records import EXAM, ExamVerdict, SatPaper
 from assay.records.gaps import Gap
-from assay.records.pipeline import Judgement, Prompt, Verdict
+from assay.records.pipeline import Prompt, Verdict
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge
 
+Reply = tuple[LlmJudge, Case, str]
+"""What a judge was asked about, and what failed, or nothing: the ledger has what it said."""
 LEVEL = 0.05
 """The chance that any judge of the panel is barred whose true rate is the bound."""
 
@@ -61,6 +61,8 @@ class Exam:
     @cached_property
     def bar(self) -> str:
         """Why the judge is barred: it passes too much of what the documents do not state."""
+        from scipy.special import bdtrc
+
         decided = [
             verdict.passed
             for one in self.sittings
@@ -85,13 +87,12 @@ def sit(exams: Sequence[Exam], calls: Gates | None = None) -> list[SatPaper]:
     return [_sat(judge, one, error) for (judge, one), error in zip(work, errors, strict=True)]
 
 
-def judged(
-    exams: Sequence[Exam], cases: Sequence[Case], calls: Gates | None = None
-) -> list[Judgement]:
-    """What the judges that are not barred decide on the cases."""
-    work = [(exam.judge, case) for exam in exams if not exam.bar for case in cases]
+def asked(exams: Sequence[Exam], cases: Sequence[Case], calls: Gates | None = None) -> list[Reply]:
+    """Ask the judges that are not barred about the answers."""
+    answered = [case for case in cases if case.answer.status == "answered"]
+    work = [(exam.judge, case) for exam in exams if not exam.bar for case in answered]
     errors = run_all("judge", [judge.ask(case) for judge, case in work], calls)
-    return [judge.judgement(case, error) for (judge, case), error in zip(work, errors, strict=True)]
+    return [(*pair, error) for pair, error in zip(work, errors, strict=True)]
 
 
 def _sat(judge: LlmJudge, one: Sitting, error: str) -> SatPaper:

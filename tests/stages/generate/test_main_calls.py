@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from assay.calls.cost_plan import Plan
+from assay.config.stage import composed
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Prompt
 from stages.generate import __main__ as generate
@@ -219,6 +221,12 @@ def test_a_replay_repeats_every_byte_and_else_lists_what_is_missing(
     assert Path("outputs/answers/strong.jsonl").read_bytes() == first, "nothing half-written"
 
 
+def plan_of(*overrides: str) -> Plan:
+    how = ["models=[strong]", "calls.mode=plan", *overrides]
+    (plan,) = generate.plans(composed("generate", generate.GenerateConfig, how))["strong"]
+    return plan
+
+
 def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
     mini: Project,
     server: FakeServer,
@@ -228,14 +236,13 @@ def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
     assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
     assert server.calls() == [] and not Path("outputs/answers/strong.jsonl").exists()
     assert not Path("ledger").exists() and not Path(".assay/ledger").exists()
-    (plan,) = json.loads(Path(".assay/plan/generate.json").read_text())["strong"]
-    assert plan["calls"] == [2 + 15, 2 + 26] and plan["reused"] == 0
-    assert plan["output"] == [2 * 3800 + 7000, 2 * 13700 + 30000]
+    plan = plan_of()
+    assert plan.calls == (2 + 15, 2 + 26) and plan.reused == 0
+    assert plan.output == (2 * 3800 + 7000, 2 * 13700 + 30000)
     low, high = (
-        (given + 2 * written) / 1e6
-        for given, written in zip(plan["input"], plan["output"], strict=True)
+        (given + 2 * written) / 1e6 for given, written in zip(plan.input, plan.output, strict=True)
     )
-    assert plan["usd"] == pytest.approx([low, high], abs=1e-3)
+    assert plan.usd == pytest.approx([low, high], abs=1e-3)
     assert "strong: 17 to 28 calls, 0 answers reused" in capsys.readouterr().err
 
 
@@ -243,17 +250,15 @@ def test_a_plan_learns_from_the_ledger_and_is_zero_once_all_is_there(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run(generate.main, monkeypatch, "models=[strong]") == 0
-    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
-    (done,) = json.loads(Path(".assay/plan/generate.json").read_text())["strong"]
-    assert done["calls"] == [0, 0] and done["reused"] == 7 and done["usd"] == [0, 0]
+    done = plan_of()
+    assert done.calls == (0, 0) and done.reused == 7 and done.usd == (0, 0)
     mini.write("conf/suite/mini.yaml", "tests: [Port-Mini]\n")
     from stages import render
 
     run(render.main, monkeypatch)
-    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan", "attempts=2") == 0
-    (second,) = json.loads(Path(".assay/plan/generate.json").read_text())["strong"]
+    second = plan_of("attempts=2")
     written = answers()["Port-Mini"].usage.output
-    assert second["calls"] == [1, 1] and second["output"] == [written, written]
+    assert second.calls == (1, 1) and second.output == (written, written)
 
 
 def test_a_prompt_that_does_not_fit_is_a_gap_on_its_test_and_the_others_go_on(

@@ -12,7 +12,7 @@ from assay.ledger.request import CallError, Request
 from assay.records.exam_records import SatPaper
 from assay.records.pipeline import Response
 from stages.judge.case import Case
-from stages.judge.exam import Exam, Sitting, exam_gaps, judged, sit, sittings
+from stages.judge.exam import Exam, Sitting, asked, exam_gaps, sit, sittings
 from tests.assay.judging.test_question import judging, prompt
 from tests.stages.judge.test_panel import Provider, judge_of
 from tests.stages.judge.test_panel_questions import TEXT, case_of, picking, right
@@ -42,7 +42,8 @@ def exam_of(
 def run(exam: Exam, case: Case) -> list[SatPaper]:
     """The exam, then the judge on a model's answer. Nothing may fail."""
     papers = sit([exam])
-    assert not any(item.error for item in [*papers, *judged([exam], [case])])
+    assert not any(item.error for item in papers)
+    assert not any(item.error for item in asked([exam], [case]))
     return papers
 
 

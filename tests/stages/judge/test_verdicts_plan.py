@@ -1,13 +1,12 @@
 """judge in plan mode: the questions on answers that exist and on answers to come."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from assay.calls.cost_plan import Plan, Range
+from assay.config.stage import composed
 from stages.generate import __main__ as generate
 from stages.judge import __main__ as judge
 from tests.conftest import FakeServer
@@ -27,19 +26,17 @@ def panel(mini: Project) -> Project:
     return mini
 
 
-def plan_of(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    assert run(judge.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
-    (plan,) = json.loads(Path(".assay/plan/judge.json").read_text())["strong"]
-    return dict(plan)
+def plan_of(*overrides: str) -> Plan:
+    how = ["models=[strong]", "calls.mode=plan", *overrides]
+    (plan,) = judge.plans(composed("judge", judge.JudgeStageConfig, how))["strong"]
+    return plan
 
 
-def test_answers_to_come_are_planned_for_by_the_prior(
-    panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plan = plan_of(monkeypatch)
-    assert plan["calls"] == [3, 3] and plan["reused"] == 0
-    assert plan["output"] == [60 * CRITERIA, 150 * CRITERIA]
-    assert 3 * 3_800 < plan["input"][0] < plan["input"][1] < 3 * 13_700 + 6_000
+def test_answers_to_come_are_planned_for_by_the_prior(panel: Project, server: FakeServer) -> None:
+    plan = plan_of()
+    assert plan.calls == (3, 3) and plan.reused == 0
+    assert plan.output == (60 * CRITERIA, 150 * CRITERIA)
+    assert 3 * 3_800 < plan.input[0] < plan.input[1] < 3 * 13_700 + 6_000
     assert (
         server.calls() == []
         and not Path("outputs/verdicts").exists()
@@ -52,19 +49,19 @@ def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothi
     panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run(generate.main, monkeypatch, "models=[strong]") == 0
-    before = plan_of(monkeypatch)
-    assert before["calls"] == [3, 3] and before["input"][1] < 6_000, "no answer is guessed any more"
+    before = plan_of()
+    assert before.calls == (3, 3) and before.input[1] < 6_000, "no answer is guessed any more"
     from stages.extract import __main__ as extract
 
     assert run(extract.main, monkeypatch, "models=[strong]") == 0
     assert run(judge.main, monkeypatch, "models=[strong]") == 0
     made = [call for call in server.calls() if call["model"] == "judge-literal"]
     assert len(made) == 3
-    assert before["input"][0] == pytest.approx(
+    assert before.input[0] == pytest.approx(
         sum(call["usage"]["prompt_tokens"] for call in made), rel=0.02
     )
-    after = plan_of(monkeypatch)
-    assert after["calls"] == [0, 0] and after["reused"] == CRITERIA and after["usd"] == [0, 0]
+    after = plan_of()
+    assert after.calls == (0, 0) and after.reused == CRITERIA and after.usd == (0, 0)
 
 
 def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -> None:
@@ -89,10 +86,8 @@ def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -
 def test_each_mode_is_planned_with_its_own_number_of_questions(
     panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, mode: str, calls: int
 ) -> None:
-    command = ("models=[strong]", "calls.mode=plan", f"judging.question={mode}")
     for answered in (False, True):
         if answered:
             assert run(generate.main, monkeypatch, "models=[strong]") == 0
-        assert run(judge.main, monkeypatch, *command) == 0
-        (plan,) = json.loads(Path(".assay/plan/judge.json").read_text())["strong"]
-        assert plan["calls"] == [calls, calls] and plan["output"] == [60 * CRITERIA, 150 * CRITERIA]
+        plan = plan_of(f"judging.question={mode}")
+        assert plan.calls == (calls, calls) and plan.output == (60 * CRITERIA, 150 * CRITERIA)
