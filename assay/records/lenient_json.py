@@ -27,6 +27,7 @@ _WORDS = {
     "NaN": None,
     "Infinity": None,
 }
+_DECODER = json.JSONDecoder(strict=False)
 _BAD_ESCAPE = re.compile(r'\\(?:\\|(?!["\\/bfnrt]|u[0-9a-fA-F]{4}))')
 
 
@@ -76,4 +77,4 @@ def _plain(token: str) -> Any:
     if token[0] != '"':
         return _WORDS[token] if token.isalpha() else token
     kept = _BAD_ESCAPE.sub(lambda match: match[0] if match[0] == r"\\" else r"\\", token)
-    return json.loads(kept, strict=False)
+    return _DECODER.decode(kept)

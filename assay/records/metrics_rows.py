@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -11,7 +11,7 @@ from assay.errors import AssayError
 from assay.records.jsonl import R, rounded
 
 
-def rows_csv(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:
+def rows_csv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
     """The rows below their columns. None is an empty cell."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")

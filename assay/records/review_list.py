@@ -54,7 +54,7 @@ def review_csv(rows: Iterable[ReviewRow], panel: Sequence[str]) -> str:
     columns = [*COLUMNS]
     for judge in panel:
         columns += [name for name in _columns_of(judge) if name]
-    return rows_csv(columns, [_cells(row) for row in rows])
+    return rows_csv(columns, map(_cells, rows))
 
 
 def _columns_of(judge: str) -> tuple[str, str]:

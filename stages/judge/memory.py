@@ -85,11 +85,6 @@ class Memory:
         key = self.verdict_key(subject, criterion)
         return self.calls_on(subject)[key].verdicts[criterion] if key else None
 
-    def calls_on_criterion(self, subject: str, criterion: str, cap: int | None) -> list[JudgeCall]:
-        """The calls that ever asked about the criterion, but those that a lower cap cut off."""
-        calls = self.calls_on(subject).values()
-        return [call for call in calls if criterion in call.asked and call.counts_under(cap)]
-
     def took(self, subject: str, criteria: frozenset[str]) -> dict[str, JudgeCall]:
         """The calls that these criteria took, by key.
 

@@ -1,6 +1,7 @@
 """The LLM judges: verdicts in the ledger are reused, the other criteria are asked in batches."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -85,24 +86,28 @@ class LlmJudge:
     def batches(self, case: Case, criteria: Sequence[Criterion]) -> Iterator[list[Criterion]]:
         """The criteria of each question, in order: so many as `batch` and earlier replies allow."""
         for group in groups(criteria, self.judging):
-            earlier = [call for id_ in _ids(group) for call in self._earlier(case, id_)]
-            bounds = [call.fits for call in earlier if call.fits is not None]
-            most = min([self.judging.batch, *bounds])
+            ids = _ids(group)
+            earlier = [call for call in self._earlier(case) if not set(ids).isdisjoint(call.asked)]
+            most = min([self.judging.batch, *(call.fits for call in earlier if call.fits)])
             for start in range(0, len(group), most):
                 yield list(group[start : start + most])
 
     def _open(self, case: Case) -> dict[str, int]:
         """The criteria without a verdict that may be asked again, and how often they were asked."""
-        open_: dict[str, int] = {}
-        for id_ in _ids(case.asked):
-            times = len(self._earlier(case, id_))
-            is_known = self.memory.verdict(case.material.subject, id_) is not None
-            if not is_known and times < self.judging.max_rounds:
-                open_[id_] = times
-        return open_
+        calls = self.memory.calls_on(case.material.subject).values()
+        known = {id_ for call in calls for id_ in call.verdicts}
+        times, most = self._times_asked(case), self.judging.max_rounds
+        return {
+            id_: times[id_] for id_ in _ids(case.asked) if id_ not in known and times[id_] < most
+        }
 
-    def _earlier(self, case: Case, criterion: str) -> list[JudgeCall]:
-        return self.memory.calls_on_criterion(case.material.subject, criterion, self.cap)
+    def _times_asked(self, case: Case) -> Counter[str]:
+        return Counter(id_ for call in self._earlier(case) for id_ in call.asked)
+
+    def _earlier(self, case: Case) -> list[JudgeCall]:
+        """The calls about the case, but those that a lower cap cut off."""
+        calls = self.memory.calls_on(case.material.subject).values()
+        return [call for call in calls if call.counts_under(self.cap)]
 
     async def _ask(self, case: Case, batch: list[Criterion], round_: int, several: bool) -> None:
         """Ask one question, in the first round from `round_` on that the ledger does not have."""
@@ -131,6 +136,7 @@ class LlmJudge:
         calls = [call for key, call in took.items() if (model, key) not in self.accounted]
         responses = [call.response for call in calls]
         self.accounted.update((model, key) for key in took)
+        times = self._times_asked(case)
         return Judgement(
             model=case.answer.model,
             test=case.answer.test,
@@ -144,7 +150,7 @@ class LlmJudge:
             calls=len(calls),
             truncated=sum(call.is_cut_off and call.counts_under(self.cap) for call in calls),
             refused=sum(response.finish_reason in REFUSALS for response in responses),
-            rounds=max((len(self._earlier(case, id_)) for id_ in ids), default=0),
+            rounds=max((times[id_] for id_ in ids), default=0),
             cut=case.material.cut,
             error=error,
         )
@@ -198,10 +204,11 @@ def _verdict(criterion: Criterion, known: Reported | None, answer: str) -> Verdi
     if known is None:
         return verdict
     evidence_found = stands_in(answer, known.evidence)
-    reported = known.model_dump(exclude={"answer"})
+    reported = known._asdict()
+    picked = reported.pop("answer")
     verdict = verdict.model_copy(update={**reported, "evidence_found": evidence_found})
     if criterion.question:
-        return with_answer(verdict, criterion.question, known.answer)
+        return with_answer(verdict, criterion.question, picked)
     return verdict
 
 

@@ -4,13 +4,12 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from assay.content.questions import NOT_STATED
 from assay.judging.document import choices_in
 from assay.records.hashing import canonical_json
 from assay.records.lenient_json import flat_object
-from assay.records.pipeline import Record
 from assay.records.untyped import JsonObject
 
 _TAG = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE)
@@ -27,7 +26,7 @@ Item = JsonObject
 Names = Mapping[str, set[str]]
 
 
-class Reported(Record):
+class Reported(NamedTuple):
     """One verdict as a judge reports it: `passed`, or the `answer` to a question, in full."""
 
     passed: bool = False

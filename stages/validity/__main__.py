@@ -42,10 +42,11 @@ def write_figures(config: ValidityConfig) -> int:
     prompts = read_records(paths.PROMPTS, Prompt)
     criteria = criteria_by_test(prompts)
     by_test = {prompt.test: prompt for prompt in prompts}
-    answers = [answer for model in config.models for answer in answers_to(by_test, model)]
-    judgements = [
-        item for model in config.models for item in read_records(paths.verdicts(model), Judgement)
-    ]
+    models = sorted(config.models)
+    answers = (answer for model in models for answer in answers_to(by_test, model))
+    judgements = (
+        item for model in models for item in read_records(paths.verdicts(model), Judgement)
+    )
     verdicts = collected(prompts, answers, judgements, config.panel)
     weights = config.score.lcif_weights
     to_review = review(verdicts, prompts, criteria, weights, OVERRULES.read())

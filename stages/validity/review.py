@@ -12,9 +12,8 @@ with 1 - met. So
 expected change of that score in percentage points.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
-from operator import attrgetter
 
 import numpy as np
 import pandas as pd
@@ -46,7 +45,7 @@ def review(
     criteria: CriteriaByTest,
     weights: Mapping[str, float],
     overruled: Sequence[Overrule] = (),
-) -> list[ReviewRow]:
+) -> Iterator[ReviewRow]:
     """The items that there is a reason to look at, the most valuable first.
 
     None without LLM judges. Overruled verdicts are left out. `weights` are those of the dialogue
@@ -54,16 +53,22 @@ def review(
     """
     texts = {(test, item.id): item.text for test, of_test in criteria.items() for item in of_test}
     decided_by_people = {item[:5] for item in overruled if item.judge != CHECKS}
-    doubts = doubt(verdicts).tolist()
-    effect = effects(verdicts.items, criteria, prompts, weights).tolist()
+    doubts = doubt(verdicts)
+    effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
+    values = doubts * effect
     why = reasons(verdicts)
-    rows = []
-    for number, item in enumerate(verdicts.rows()):
+    items = list(verdicts.rows())
+
+    def deserves_a_look(number: int) -> bool:
+        item = items[number]
         key = (item.model, item.test, item.attempt, item.answer, item.criterion)
-        value = doubts[number] * effect[number]
-        if not why[number] or np.isnan(value) or key in decided_by_people:
-            continue
-        row = ReviewRow(
+        return bool(why[number]) and not np.isnan(values[number]) and key not in decided_by_people
+
+    found = filter(deserves_a_look, range(len(items)))
+    ordered = sorted(found, key=values.__getitem__, reverse=True)  # equal ones stay in their order
+    for rank, number in enumerate(ordered, 1):
+        item = items[number]
+        yield ReviewRow(
             model=item.model,
             test=item.test,
             attempt=item.attempt,
@@ -73,19 +78,16 @@ def review(
             passed="",
             person="",
             reason="",
-            rank=0,
-            value=value,
-            doubt=doubts[number],
-            effect=effect[number],
+            rank=rank,
+            value=float(values[number]),
+            doubt=float(doubts[number]),
+            effect=float(effect[number]),
             why=why[number],
             metric=item.metric,
             weight=item.weight,
             text=texts.get((item.test, item.criterion), ""),
             votes={judge: vote(verdicts, judge, number) for judge in verdicts.passed},
         )
-        rows.append(row)
-    ordered = sorted(rows, key=attrgetter("value"), reverse=True)  # equal ones stay in their order
-    return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(ordered, 1)]
 
 
 def doubt(verdicts: Verdicts) -> Numbers:

@@ -3,8 +3,10 @@
 An item is one criterion of one answer that delivered something.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -100,33 +102,35 @@ def mean_verdict(verdicts: Verdicts) -> Numbers:
 
 def collected(
     prompts: Sequence[Prompt],
-    answers: Sequence[Answer],
-    judgements: Sequence[Judgement],
+    answers: Iterable[Answer],
+    judgements: Iterable[Judgement],
     panel: Sequence[str],
 ) -> Verdicts:
-    """The verdicts of the panel's judges on the answers, in arrays."""
-    by_key = _by_key(judgements, panel)
-    keys = sorted(by_key)
+    """The verdicts of the panel's judges on the answers, in arrays.
+
+    `judgements`: sorted by model, so that those of one model at a time are in memory.
+    """
     categories = {prompt.test: prompt.category for prompt in prompts}
     shown = {(answer.model, answer.test, answer.attempt): answer_id(answer) for answer in answers}
-    rows = [
-        _row(key, list(by_key[key].values()), categories[key.test], shown[key[:3]]) for key in keys
-    ]
     number = cluster_numbers(prompts)
-    own = [_own(by_key[key]) for key in keys]
-
-    def column(judge: str, figure: Callable[[Verdict], float]) -> Numbers:
-        return np.array([figure(of[judge]) if judge in of else np.nan for of in own], dtype=float)
-
+    rows: list[VerdictItem] = []
+    figures: list[Numbers] = []
+    for _, of_model in groupby(judgements, key=attrgetter("model")):
+        by_key = _by_key(of_model, panel)
+        for key in sorted(by_key):
+            of_item = by_key[key]
+            rows.append(_row(key, [*of_item.values()], categories[key.test], shown[key[:3]]))
+            figures.append(_figures(of_item, panel))
+    passed, confidence = np.array(figures).reshape(-1, len(panel), 2).transpose(2, 1, 0).copy()
     return Verdicts(
         items=pd.DataFrame(rows, columns=list(VerdictItem._fields)),
-        cluster=np.array([number[key.test] for key in keys], dtype=np.int64),
-        passed={judge: column(judge, lambda one: float(bool(one.passed))) for judge in panel},
-        confidence={judge: column(judge, _confidence) for judge in panel},
+        cluster=np.array([number[row.test] for row in rows], dtype=np.int64),
+        passed=dict(zip(panel, passed, strict=True)),
+        confidence=dict(zip(panel, confidence, strict=True)),
     )
 
 
-def _by_key(judgements: Sequence[Judgement], panel: Sequence[str]) -> dict[Key, dict[str, Verdict]]:
+def _by_key(judgements: Iterable[Judgement], panel: Sequence[str]) -> dict[Key, dict[str, Verdict]]:
     by_key: dict[Key, dict[str, Verdict]] = {}
     for item in judgements:
         for verdict in item.verdicts if item.status in JUDGED and item.judge in panel else ():
@@ -135,15 +139,18 @@ def _by_key(judgements: Sequence[Judgement], panel: Sequence[str]) -> dict[Key, 
     return by_key
 
 
-def _own(of_item: dict[str, Verdict]) -> dict[str, Verdict]:
-    """By judge, what it decided of the item itself."""
+def _figures(of_item: Mapping[str, Verdict], panel: Sequence[str]) -> Numbers:
+    """What each judge decided of the item itself, and how sure it was: judges × 2, or NaN."""
     is_asked = any(verdict.basis == "asked" for verdict in of_item.values())
-    return {
-        judge: verdict
-        for judge, verdict in of_item.items()
-        if verdict.passed is not None and verdict.basis != "checked"
-        if not (judge == CHECKS and is_asked)
-    }
+    found = np.full((len(panel), 2), np.nan)
+    for row, judge in zip(found, panel, strict=True):
+        verdict = of_item.get(judge)
+        if not verdict or verdict.passed is None or verdict.basis == "checked":
+            continue
+        if not (judge == CHECKS and is_asked):
+            stated = verdict.confidence
+            row[:] = verdict.passed, np.nan if stated is None else stated / 100
+    return found
 
 
 def _row(key: Key, verdicts: Sequence[Verdict], category: str, answer: str) -> VerdictItem:
@@ -171,7 +178,3 @@ def cluster_numbers(prompts: Sequence[Prompt]) -> dict[str, int]:
     """The number of each test's data set."""
     groups = clusters({prompt.test: prompt.dataset for prompt in prompts})
     return {test: number for number, group in enumerate(groups) for test in group}
-
-
-def _confidence(verdict: Verdict) -> float:
-    return np.nan if verdict.confidence is None else verdict.confidence / 100

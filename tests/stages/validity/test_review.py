@@ -27,7 +27,7 @@ def review_rows(verdicts: Verdicts, *overruled: Overrule) -> list[ReviewRow]:
         test: (*(criterion(f"a{n}") for n in range(4)), criterion("c0", metric="completeness"))
         for test in tests
     }
-    return review(verdicts, [prompt(test) for test in tests], criteria, {}, overruled)
+    return [*review(verdicts, [prompt(test) for test in tests], criteria, {}, overruled)]
 
 
 def test_disagreement_low_confidence_and_a_contradicted_check_are_reasons() -> None:
@@ -81,7 +81,7 @@ def test_the_heavier_criterion_comes_first() -> None:
         "T-A": (criterion("a0", 1.0), criterion("a1", 3.0), criterion("c0", metric="completeness"))
     }
     verdicts.items["weight"] = [1.0, 3.0]
-    found = review(verdicts, [prompt("T-A")], criteria, {})
+    found = [*review(verdicts, [prompt("T-A")], criteria, {})]
     assert [row.criterion for row in found] == ["a1", "a0"]
     assert [row.effect for row in found] == [37.5, 12.5]  # three quarters, one quarter of one half
     assert [row.value for row in found] == [18.75, 6.25]
