@@ -93,14 +93,10 @@ def to_group(run: subprocess.Popen[str], number: int) -> None:
 @pytest.mark.parametrize(
     ("command", "send", "number"),
     [
-        (BY_HAND, to_one, signal.SIGINT),
         (BY_HAND, to_one, signal.SIGTERM),
-        (BY_HAND, to_one, signal.SIGHUP),
         (BY_DVC, to_group, signal.SIGINT),
-        (BY_DVC, to_group, signal.SIGTERM),
         (BY_DVC, to_group, signal.SIGHUP),
         (BY_DVC, to_one, signal.SIGTERM),
-        (BY_DVC, to_one, signal.SIGHUP),
         (BY_DVC, to_one, signal.SIGKILL),
     ],
     ids=lambda value: getattr(value, "name", getattr(value, "__name__", None)),
