@@ -1,6 +1,5 @@
 """The frame of every stage: Hydra composes, pydantic validates, an error is one line."""
 
-import contextlib
 import ctypes
 import os
 import re
@@ -8,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -240,5 +239,5 @@ def share_local_store() -> None:
         return
     shared = Path(found[1]) / STORE
     shared.mkdir(exist_ok=True)
-    with contextlib.suppress(FileExistsError):  # a stage beside this one was faster
+    with suppress(FileExistsError):  # a stage beside this one was faster
         STORE.symlink_to(shared, target_is_directory=True)

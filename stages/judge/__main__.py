@@ -59,7 +59,8 @@ def main(config: JudgeStageConfig) -> Summary:
             [paths.verdicts],
             lambda: list(_barred(exams)),
         )
-        stale = _stale(config.models, exams, unchanged)
+        is_open = any(exam.is_open for exam in exams)  # whom it bars is not known before
+        stale = [model for model in config.models if is_open or not unchanged.has(model)]
         cases = _cases(stale, config.judging)
         papers = sit(exams, gates)
         replies = asked(exams, cases, gates)
@@ -77,12 +78,6 @@ def main(config: JudgeStageConfig) -> Summary:
     clients = [judge.client for judge in judges]
     notes = [*unchanged.prune(), *barred.values()]
     return summary(judgements, clients, found, notes, papers)
-
-
-def _stale(models: Sequence[str], exams: Sequence[Exam], unchanged: Unchanged) -> list[str]:
-    """The models to judge: all while an exam is open, for whom it bars is not known before."""
-    is_open = any(exam.is_open for exam in exams)
-    return [model for model in models if is_open or not unchanged.has(model)]
 
 
 def _exams(config: JudgeStageConfig, judges: Sequence[LlmJudge]) -> list[Exam]:

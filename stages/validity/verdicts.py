@@ -6,7 +6,6 @@ An item is one criterion of one answer that delivered something.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -115,7 +114,7 @@ def collected(
     number = cluster_numbers(prompts)
     rows: list[VerdictItem] = []
     figures: list[Numbers] = []
-    for _, of_model in groupby(judgements, key=attrgetter("model")):
+    for _, of_model in groupby(judgements, key=lambda item: item.model):
         by_key = _by_key(of_model, panel)
         for key in sorted(by_key):
             of_item = by_key[key]
