@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rich.table import Table
 
 from assay.calls.cost_plan import NOTHING, Plan, range_text
-from assay.config.stage import composed
+from assay.config.stage import composed, share_local_store
 from stages.generate import __main__ as generate
 from stages.judge import __main__ as judge
 from tools.exit_code import exit_code
@@ -33,7 +33,7 @@ class StagePlan:
 
 
 def stage_plans() -> list[StagePlan]:
-    """The plans of each stage and model, as the stage computes them. AssayError as the stage."""
+    """The plans of each stage and model, as the stage computes them, and its AssayError."""
     how = ["calls.mode=plan"]
     planned = {
         "generate": generate.plans(composed("generate", generate.GenerateConfig, how)),
@@ -82,6 +82,7 @@ def _cells(plan: Plan) -> list[str]:
 
 
 def main() -> None:
+    share_local_store()
     plans = stage_plans()
     for warning in dict.fromkeys(line for item in plans for line in item.plan.warnings):
         print(f"plan: warning: {warning}", file=sys.stderr)

@@ -118,12 +118,11 @@ def input_tokens(request: Request) -> Range:
 
 
 def planned(plans: Mapping[str, Sequence[Plan]]) -> Summary:
-    """The plans of a stage, by model, summed up as its last lines."""
+    """The plans of a stage, by model, summed up as its last lines: items are calls to make."""
     every = [plan for of_model in plans.values() for plan in of_model]
-    reused = sum(plan.reused for plan in every)
-    items = reused + round(sum(plan.calls.high for plan in every))
+    calls = round(sum(plan.calls.high for plan in every))
     notes = [note for plan in every for note in (_line(plan), *plan.warnings)]
-    return Summary(items=items, reused=reused, notes=notes)
+    return Summary(items=calls, reused=sum(plan.reused for plan in every), notes=notes)
 
 
 def _line(plan: Plan) -> str:

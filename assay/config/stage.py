@@ -167,7 +167,7 @@ def composed(name: str, kind: type[C], overrides: Sequence[str]) -> C:
         raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
     try:
         with hydra.initialize_config_dir(str(paths.CONF.resolve()), version_base="1.3"):
-            composed = hydra.compose(name, [*overrides], return_hydra_config=True)
+            found = hydra.compose(name, [*overrides], return_hydra_config=True)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = os.path.relpath(mark.name if mark else paths.CONF)
@@ -178,9 +178,9 @@ def composed(name: str, kind: type[C], overrides: Sequence[str]) -> C:
         raise
     except (HydraException, OmegaConfBaseException, ValueError) as error:
         raise AssayError(_one_line(error, name)) from error
-    HydraConfig.instance().set_config(composed)
-    choices = composed.hydra.runtime.choices
-    own = OmegaConf.masked_copy(composed, [str(key) for key in composed if key != "hydra"])
+    HydraConfig.instance().set_config(found)
+    choices = found.hydra.runtime.choices
+    own = OmegaConf.masked_copy(found, [str(key) for key in found if key != "hydra"])
     try:
         values = OmegaConf.to_container(own, resolve=True)
     except OmegaConfBaseException as error:

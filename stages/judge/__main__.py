@@ -1,6 +1,7 @@
 """judge: the panel decides every criterion on the answers of every model."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from itertools import groupby, islice, product
 
 from assay.answers.delivered import answers_to
@@ -29,7 +30,7 @@ from assay.scores.conduct import conduct
 from assay.unchanged import Unchanged
 from assay.workers import WorkerFault, outcomes
 from stages.judge.case import Case
-from stages.judge.exam import Exam, Reply, Sitting, asked, exam_gaps, sit, sittings
+from stages.judge.exam import Asked, Exam, Sitting, asked, exam_gaps, sit, sittings
 from stages.judge.panel import LlmJudge, llm_judges
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
 from stages.judge.verdicts_plan import plan, to_be_answered
@@ -69,10 +70,12 @@ def main(config: JudgeStageConfig) -> Summary:
     write_result(paths.EXAM, ExamSheet(papers=tuple(papers), barred=barred))
     panel = [judge for judge in config.panel if judge not in barred]
     judgements: list[Judgement] = []
-    for model, of_model in _by_model(cases, panel, replies, config.calls.executor):
-        write_records(paths.verdicts(model), of_model)
-        unchanged.note(model, complete=not _gaps(of_model))
-        judgements += map(_without_verdicts, of_model)
+    works = _by_model(stale, cases, panel, replies, config.calls.executor)
+    with closing(works) as by_model:  # what is written stays after an error: the next run goes on
+        for model, of_model in by_model:
+            write_records(paths.verdicts(model), of_model)
+            unchanged.note(model, complete=not _gaps(of_model))
+            judgements += map(_without_verdicts, of_model)
     found = [*_gaps(judgements), *exam_gaps(papers)]
     write_gaps("judge", config.models, found)
     clients = [judge.client for judge in judges]
@@ -96,31 +99,33 @@ def _gaps(items: Sequence[Judgement]) -> list[Gap]:
 
 
 def _by_model(
-    cases: Sequence[Case], panel: Sequence[str], replies: Sequence[Reply], executor: str
-) -> Iterator[tuple[str, list[Judgement]]]:
+    models: Sequence[str],
+    cases: Sequence[Case],
+    panel: Sequence[str],
+    replies: Sequence[Asked],
+    executor: str,
+) -> Generator[tuple[str, list[Judgement]], None, None]:
     """Each model, with the judgements on it: those of one model at a time are in memory."""
     to_check = [case for case in cases if _is_checked(case, panel)]
-    with (
-        open_workers(executor, ["stages.judge.unasked"]) as workers,
-        progress("judge: checks", len(to_check)) as tick,
-    ):
+    bar = progress("judge: checks", len(to_check))
+    with open_workers(executor, ["stages.judge.unasked"]) as workers, bar as tick:
         results = zip(to_check, outcomes(workers, checked, _check_works(to_check)), strict=True)
-        for model, of_model in groupby(cases, key=_model_of):
-            own = list(of_model)
+        for model in models:
+            own = [case for case in cases if case.answer.model == model]
             decided = []
             for case, result in islice(results, sum(_is_checked(case, panel) for case in own)):
                 decided.append(
                     unreadable(case, result) if isinstance(result, WorkerFault) else result
                 )
                 tick()
-            replies_on = [reply for reply in replies if _model_of(reply[1]) == model]
+            replies_on = [reply for reply in replies if reply[1].answer.model == model]
             yield model, _judgements(own, panel, replies_on, decided)
 
 
 def _judgements(
     cases: Sequence[Case],
     panel: Sequence[str],
-    replies: Sequence[Reply],
+    replies: Sequence[Asked],
     by_checks: Sequence[Judgement],
 ) -> list[Judgement]:
     """All judgements on a model: also by the built-in judge, and on nothing."""
@@ -132,23 +137,19 @@ def _judgements(
     return sorted(judgements, key=lambda item: (item.test, item.attempt, item.judge))
 
 
-def _model_of(case: Case) -> str:
-    return case.answer.model
-
-
 def _is_checked(case: Case, panel: Sequence[str]) -> bool:
     """Whether checks decide something of it, for themselves or for the LLM judges."""
     return case.answer.status == "answered" and (CHECKS in panel or case.asked != case.criteria)
 
 
 def _without_verdicts(item: Judgement) -> Judgement:
-    """The judgement with those verdicts alone that are missing: of all models it is too large."""
+    """The judgement with its missing verdicts only: those of all models take too much memory."""
     missing = tuple(verdict for verdict in item.verdicts if verdict.passed is None)
     return item.model_copy(update={"verdicts": missing})
 
 
 def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
-    for model, of_model in groupby(cases, key=_model_of):
+    for model, of_model in groupby(cases, key=lambda case: case.answer.model):
         listed = list(of_model)
         extracted = _extracted(model, listed)
         executions = _executions(model)

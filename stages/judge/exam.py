@@ -17,7 +17,7 @@ from assay.records.pipeline import Prompt, Verdict
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge
 
-Reply = tuple[LlmJudge, Case, str]
+Asked = tuple[LlmJudge, Case, str]
 """What a judge was asked about, and what failed, or nothing: the ledger has what it said."""
 LEVEL = 0.05
 """The chance that any judge of the panel is barred whose true rate is the bound."""
@@ -87,7 +87,7 @@ def sit(exams: Sequence[Exam], calls: Gates | None = None) -> list[SatPaper]:
     return [_sat(judge, one, error) for (judge, one), error in zip(work, errors, strict=True)]
 
 
-def asked(exams: Sequence[Exam], cases: Sequence[Case], calls: Gates | None = None) -> list[Reply]:
+def asked(exams: Sequence[Exam], cases: Sequence[Case], calls: Gates | None = None) -> list[Asked]:
     """Ask the judges that are not barred about the answers."""
     answered = [case for case in cases if case.answer.status == "answered"]
     work = [(exam.judge, case) for exam in exams if not exam.bar for case in answered]

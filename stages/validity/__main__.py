@@ -44,9 +44,7 @@ def write_figures(config: ValidityConfig) -> int:
     by_test = {prompt.test: prompt for prompt in prompts}
     models = sorted(config.models)
     answers = (answer for model in models for answer in answers_to(by_test, model))
-    judgements = (
-        item for model in models for item in read_records(paths.verdicts(model), Judgement)
-    )
+    judgements = (read_records(paths.verdicts(model), Judgement) for model in models)
     verdicts = collected(prompts, answers, judgements, config.panel)
     weights = config.score.lcif_weights
     to_review = review(verdicts, prompts, criteria, weights, OVERRULES.read())

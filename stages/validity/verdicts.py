@@ -5,7 +5,6 @@ An item is one criterion of one answer that delivered something.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
@@ -102,19 +101,19 @@ def mean_verdict(verdicts: Verdicts) -> Numbers:
 def collected(
     prompts: Sequence[Prompt],
     answers: Iterable[Answer],
-    judgements: Iterable[Judgement],
+    judgements: Iterable[Sequence[Judgement]],
     panel: Sequence[str],
 ) -> Verdicts:
     """The verdicts of the panel's judges on the answers, in arrays.
 
-    `judgements`: sorted by model, so that those of one model at a time are in memory.
+    `judgements`: those on each model, in the order of names, so that one at a time is in memory.
     """
     categories = {prompt.test: prompt.category for prompt in prompts}
     shown = {(answer.model, answer.test, answer.attempt): answer_id(answer) for answer in answers}
     number = cluster_numbers(prompts)
     rows: list[VerdictItem] = []
     figures: list[Numbers] = []
-    for _, of_model in groupby(judgements, key=lambda item: item.model):
+    for of_model in judgements:
         by_key = _by_key(of_model, panel)
         for key in sorted(by_key):
             of_item = by_key[key]

@@ -93,7 +93,7 @@ def to_group(run: subprocess.Popen[str], number: int) -> None:
 @pytest.mark.parametrize(
     ("command", "send", "number"),
     [
-        (BY_HAND, to_one, signal.SIGTERM),
+        (BY_HAND, to_one, signal.SIGHUP),
         (BY_DVC, to_group, signal.SIGINT),
         (BY_DVC, to_group, signal.SIGHUP),
         (BY_DVC, to_one, signal.SIGTERM),

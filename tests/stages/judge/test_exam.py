@@ -43,7 +43,8 @@ def run(exam: Exam, case: Case) -> list[SatPaper]:
     """The exam, then the judge on a model's answer. Nothing may fail."""
     papers = sit([exam])
     assert not any(item.error for item in papers)
-    assert not any(error for _, _, error in asked([exam], [case]))
+    made = [judge.judgement(case, error) for judge, case, error in asked([exam], [case])]
+    assert not any(item.error for item in made)
     return papers
 
 

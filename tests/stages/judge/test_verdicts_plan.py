@@ -12,7 +12,9 @@ from stages.judge import __main__ as judge
 from tests.conftest import FakeServer
 from tests.project import Project
 from tests.stages.generate.test_main import mini, run
-from tools.show_plan import StagePlan, plan_table
+from tools import show_plan
+from tools.exit_code import exit_code
+from tools.show_plan import StagePlan, plan_table, stage_plans
 
 __all__ = ["mini"]
 CRITERIA = 4 + 3 + 2
@@ -42,6 +44,32 @@ def test_answers_to_come_are_planned_for_by_the_prior(panel: Project, server: Fa
         and not Path("outputs/verdicts").exists()
         and not Path(".assay/ledger").exists()
     )
+
+
+def test_the_stage_says_what_it_would_ask_and_writes_nothing(
+    panel: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(judge.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
+    printed = capsys.readouterr()
+    assert "judge: judge-literal: 3 calls, 0 answers reused" in printed.err
+    assert printed.out.startswith("judge: 3 items, 0 reused")
+    assert server.calls() == [] and not Path("outputs/verdicts").exists()
+    assert not Path("outputs/gaps").exists()
+
+
+def test_the_tool_asks_both_stages_and_names_the_file_of_a_mistake(
+    panel: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plans = {(item.stage, item.model, item.judge): item.plan for item in stage_plans()}
+    assert plans["generate", "strong", ""].calls == (2 + 15, 2 + 26)
+    assert plans["judge", "strong", "judge-literal"].calls == (3, 3)
+    panel.replace("conf/judging/default.yaml", "question: all", "question: some")
+    assert exit_code("plan", show_plan.main) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("plan: error: conf/judging/default.yaml: 'judging.question'")
 
 
 @pytest.mark.slow

@@ -91,8 +91,7 @@ def run(
         for key, letters in by_answer.items()
     ]
     asked = prompts or [prompt(test) for test in sorted({test for _, test in answers})]
-    judgements.sort(key=lambda item: item.model)
-    return collected(asked, list(answers.values()), judgements, list(letters_of))
+    return collected(asked, list(answers.values()), [judgements], list(letters_of))
 
 
 def value(figure: Figure) -> float:

@@ -39,7 +39,7 @@ def mild_run(executed: bool, mild: float = 0.5) -> Verdicts:
             truth.model_copy(update={"verdicts": verdicts}),
         ]
     prompts = [prompt(f"T-{name}") for name in "ABCDEF"]
-    return collected(prompts, answers, judgements, ["mild", CHECKS])
+    return collected(prompts, answers, [judgements], ["mild", CHECKS])
 
 
 def test_a_mild_judges_scores_are_corrected_by_executed_criteria() -> None:

@@ -77,7 +77,7 @@ def executed_run(kinds: dict[str, tuple[str, ...]], executed: set[str]) -> Verdi
         judgements.append(said.model_copy(update={"verdicts": tuple(tagged)}))
         judgements.append(run_.model_copy(update={"verdicts": tuple(verdicts)}))
     prompts = [prompt(f"T-{name}") for name in "ABCDEF"]
-    return collected(prompts, answers, judgements, ["one", CHECKS])
+    return collected(prompts, answers, [judgements], ["one", CHECKS])
 
 
 def test_executed_criteria_are_the_yardstick_by_kind() -> None:

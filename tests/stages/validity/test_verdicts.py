@@ -26,21 +26,21 @@ def test_every_judges_verdict_stands_in_the_row_of_its_item() -> None:
 def test_an_answer_that_delivers_nothing_says_nothing_about_judges() -> None:
     nothing = answer("m", "T-A", "")
     listed = [judgement("one", nothing, {"a0": False}, status="delivered nothing")]
-    assert len(collected([prompt("T-A")], [nothing], listed, ["one"]).items) == 0
+    assert len(collected([prompt("T-A")], [nothing], [listed], ["one"]).items) == 0
 
 
 def test_what_a_judge_said_before_its_call_failed_counts_and_the_rest_is_not_judged() -> None:
     given = answer("m", "T-A")
     listed = [judgement("one", given, {"a0": True, "a1": None}, status="gap", error="503")]
     np.testing.assert_equal(
-        collected([prompt("T-A")], [given], listed, ["one"]).passed["one"], [1, np.nan]
+        collected([prompt("T-A")], [given], [listed], ["one"]).passed["one"], [1, np.nan]
     )
 
 
 def test_a_judge_that_left_the_panel_is_not_counted() -> None:
     given = answer("m", "T-A")
     listed = [judgement(judge, given, {"a0": True}) for judge in ("one", "gone")]
-    assert list(collected([prompt("T-A")], [given], listed, ["one"]).passed) == ["one"]
+    assert list(collected([prompt("T-A")], [given], [listed], ["one"]).passed) == ["one"]
 
 
 def test_tests_on_one_data_set_share_a_cluster_and_a_test_without_one_has_its_own() -> None:

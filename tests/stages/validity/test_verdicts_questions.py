@@ -19,7 +19,7 @@ def test_a_judges_column_has_its_own_verdicts_alone() -> None:
         for verdict, basis in zip(own.verdicts, bases, strict=True)
     ]
     own = own.model_copy(update={"verdicts": tuple(verdicts)})
-    found = collected([prompt("T-A")], [given], [own, by_checks], ["one", CHECKS])
+    found = collected([prompt("T-A")], [given], [[own, by_checks]], ["one", CHECKS])
     np.testing.assert_equal(found.passed["one"], [0, np.nan, np.nan])
     np.testing.assert_equal(found.passed[CHECKS], [np.nan, np.nan, 0])
     np.testing.assert_equal(mean_verdict(found), [0, np.nan, 0])
