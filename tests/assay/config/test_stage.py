@@ -21,7 +21,7 @@ def composed(
     monkeypatch: pytest.MonkeyPatch, name: str, kind: type[stage.C], *arguments: str
 ) -> stage.C:
     monkeypatch.setattr(sys, "argv", ["stage", *arguments])
-    return stage._composed(name, kind)
+    return stage.composed(name, kind, sys.argv[1:])
 
 
 def test_several_values_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
