@@ -16,7 +16,7 @@ from assay.sandbox.wording import plain, tail
 TRIES = 3
 OF_ANSWER = ("*.test.*", "*.spec.*", "test_*.py", "*_test.py", "conftest.py", "*_test.go")
 """Files of an answer's own tests, which the tools of some languages run with every other."""
-OF_ANSWER_FOLDERS = ("src/test/*", "*/src/test/*")
+OF_JAVA = ("*src/test/*.java", "*src/test/resources/*")
 
 
 def case_results(steps: ExecutionSteps, files: Mapping[str, bytes], spec: Spec) -> SpecResult:
@@ -69,7 +69,7 @@ def _without_tests(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def is_own_test(path: str) -> bool:
     """Whether a tool would run the file with the cases, or let it rule over them."""
-    return matches(PurePosixPath(path).name, OF_ANSWER) or matches(path, OF_ANSWER_FOLDERS)
+    return matches(PurePosixPath(path).name, OF_ANSWER) or matches(path, OF_JAVA)
 
 
 def _attempts(steps: ExecutionSteps, spec: Spec) -> dict[str, Attempt]:

@@ -16,7 +16,7 @@ from assay.records.untyped import JsonObject
 MOST_TESTS = 20_000
 MESSAGE = 600
 _SUBTEST = re.compile(r"( *)# Subtest: (.*)")
-_RESULT = re.compile(r"( *)(not )?ok\b(?: +\d+)?(?: +-)?(?: +(.*))?")
+_RESULT = re.compile(r"( *)(not )?ok\b(?: +\d+)?(?: +-)?(?: +(.*?))??(?: # time=[\d.]+ms)?")
 _SKIPPED = re.compile(r"(?i)(?<!\\)# *(?:skip|todo)\b")
 _INDENT = 4
 """Spaces by which TAP moves the tests in a test to the right."""

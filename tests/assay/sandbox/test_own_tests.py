@@ -100,6 +100,7 @@ TAP = b"""TAP version 13
     ok 2 - later # SKIP
 not ok 1 - store
 ok 2 - has a \\# sign
+ok 3 - src/a.test.ts > as vitest says it # time=12.34ms
 """
 TRX = b"""<TestRun xmlns="urn:t"><Results>
   <UnitTestResult testId="1" testName="Shop.BookingTest.Refuses" outcome="Failed">
@@ -128,7 +129,12 @@ XUNIT = b"""<testsuite><testcase classname="tests.test_a" name="test_keeps[1-x]"
         (
             "tap",
             TAP,
-            {"store > refuses an overlap": "got 200", "store": "", "has a # sign": None},
+            {
+                "store > refuses an overlap": "got 200",
+                "store": "",
+                "has a # sign": None,
+                "src/a.test.ts > as vitest says it": None,
+            },
         ),
         ("trx", TRX, {"BookingTest.Refuses": "got 200", "BookingTest.Keeps": None}),
         ("junit", JUNIT, {"BookingTest.refuses": "got 200", "BookingTest.keeps": None}),

@@ -1,0 +1,484 @@
+// What the scripts of the delivered project do. Each case works in a copy of the project, in which something is planted.
+// Tools that nothing depends on in a case are replaced by one that notes how it was called.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync,
+  rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const APP = process.cwd();
+const PORT = 5180;
+const LONGEST_MS = 60_000;
+const ENV = { VITE_API_BASE_URL: '/api', VITE_APP_TITLE: 'Quay of Assay', CI: '' };
+
+/** Of a plugin whose majors are configured differently, the one that the project declares; else the newest. */
+const HOOKS = 'eslint-plugin-react-hooks';
+const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'));
+const declared = /[56]/.exec({ ...manifest.dependencies, ...manifest.devDependencies }[HOOKS]?.split('.')[0] ?? '');
+
+/** A copy of the project without these cases, with the planted files: their texts by path. */
+function copy(planted = {}) {
+  const folder = mkdtempSync('/tmp/project-');
+  const kept = (path) => !path.startsWith(join(APP, 'assaycases')) && !path.startsWith(join(APP, '.assay-tests'));
+  cpSync(APP, folder, { recursive: true, verbatimSymlinks: true, filter: kept });
+  if (declared) {
+    rmSync(join(folder, 'node_modules', HOOKS));
+    symlinkSync(realpathSync(join(APP, 'node_modules', `${HOOKS}-${declared}`)), join(folder, 'node_modules', HOOKS));
+  }
+  for (const [path, text] of Object.entries(planted)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** Runs a command to its end. What runs for too long has the code null. */
+function run(folder, command, ...words) {
+  return new Promise((resolve) => {
+    const path = `${folder}/node_modules/.bin:${process.env.PATH}`;
+    const child = spawn(command, words, { cwd: folder, env: { ...process.env, ...ENV, PATH: path }, detached: true });
+    let said = '';
+    const ends = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), LONGEST_MS);
+    child.stdout.on('data', (text) => { said += text; });
+    child.stderr.on('data', (text) => { said += text; });
+    child.on('close', (code) => {
+      clearTimeout(ends);
+      resolve({ code, said: said.replaceAll(/\u001B\[[\d;]*m/g, ''), folder });
+    });
+  });
+}
+
+const script = (folder, name, ...words) => run(folder, 'npm', 'run', '--silent', name, ...(words.length ? ['--', ...words] : []));
+
+/** A function whose work is done once, for several cases. */
+function once(work) {
+  let result;
+  return () => (result ??= work());
+}
+
+function passed({ code, said }) {
+  assert.equal(code, 0, said.slice(-500));
+}
+
+function refused({ code, said }, ...named) {
+  assert.ok(code, `it ended with the code ${code}: ${said.slice(-300)}`);
+  for (const name of named) assert.ok(said.includes(name), `it does not name ${name}: ${said.slice(-400)}`);
+}
+
+function unnamed({ said }, ...names) {
+  for (const name of names) {
+    const line = said.split('\n').find((each) => each.includes(name));
+    assert.equal(line, undefined, `it names ${name}`);
+  }
+}
+
+// ---- lint
+
+const COMPONENT = 'export function Planted() {\n  return <p>quay</p>;\n}\n';
+const LINTED = {
+  'src/planted/log.ts': "export function berth(): void {\n  console.log('moored');\n}\n",
+  'src/planted/warn.ts': "export function berth(): void {\n  console.warn('moored');\n  console.error('adrift');\n}\n",
+  'src/planted/shape.ts': 'export interface Shape {\n  length: number;\n}\n',
+  'src/planted/types.ts': "import { Shape } from './shape';\n\nexport const keel: Shape = { length: 4 };\n",
+  'src/planted/Hook.tsx': "import { useState } from 'react';\n\nexport function Hook({ open }: { open: boolean }) {\n  if (open) {\n"
+    + '    const [count] = useState(1);\n    return <p>{count}</p>;\n  }\n  return null;\n}\n',
+  'src/planted/Picture.tsx': 'export function Picture() {\n  return <img src="/quay.png" />;\n}\n',
+  'src/planted/promise.ts': 'async function moor(): Promise<void> {\n  await Promise.resolve();\n}\n\n'
+    + 'export function start(): void {\n  moor();\n}\n',
+  'src/planted/Both.tsx': `export const depths = [4, 7].map((depth) => depth + 1);\n\n${COMPONENT}`,
+};
+const linted = once(() => script(copy(LINTED), 'lint'));
+
+test('lint passes on what was delivered', async () => passed(await script(copy(), 'lint')));
+
+test('lint refuses console.log, and allows warn and error', async () => {
+  refused(await linted(), 'planted/log.ts');
+  unnamed(await linted(), 'planted/warn.ts');
+});
+
+test('lint refuses an import of types as values', async () => refused(await linted(), 'planted/types.ts'));
+
+test('lint refuses a hook in a condition', async () => refused(await linted(), 'planted/Hook.tsx'));
+
+test('lint refuses a picture without a text', async () => refused(await linted(), 'planted/Picture.tsx'));
+
+test('lint refuses a promise that nobody waits for', async () => refused(await linted(), 'planted/promise.ts'));
+
+test('lint refuses what fast refresh cannot replace, even if it is a warning', async () =>
+  refused(await linted(), 'planted/Both.tsx'));
+
+const beside = once(() => script(copy({
+  'dist/assets/out.js': 'debugger;\nvar unused = 1;\n',
+  'coverage/lcov-report/out.js': 'debugger;\nvar unused = 1;\n',
+  'planted.config.js': 'export default {};\n',
+}), 'lint'));
+
+test('lint leaves build output and coverage alone', async () => unnamed(await beside(), 'dist/assets/out.js', 'lcov-report/out.js'));
+
+test('lint works on JavaScript files of configuration', async () => {
+  unnamed(await beside(), 'planted.config.js');
+  assert.notEqual((await beside()).code, null);
+  assert.ok(!/Parsing error|Oops! Something went wrong/.test((await beside()).said), (await beside()).said.slice(0, 400));
+});
+
+test('lint:fix repairs what can be repaired', async () => {
+  const { folder } = await script(copy({ 'src/planted/shape.ts': LINTED['src/planted/shape.ts'],
+    'src/planted/types.ts': LINTED['src/planted/types.ts'] }), 'lint:fix');
+  assert.match(readFileSync(join(folder, 'src/planted/types.ts'), 'utf8'), /import (type \{ Shape \}|\{ type Shape \})/);
+});
+
+// ---- format
+
+const WIDE = `export const sentence = ['${'quay '.repeat(7).trim()}', '${'pier '.repeat(4).trim()}'].join(' ');\n`;
+const UGLY = 'export const quays = {\n  first: "north",\n  second: "south"\n}\n';
+const NEAT = "export const quays = {\n  first: 'north',\n  second: 'south',\n};\n";
+const formatted = once(() => script(copy({
+  'src/planted/ugly.ts': UGLY, 'src/planted/wide.ts': WIDE, 'dist/assets/out.js': UGLY, 'coverage/out.js': UGLY,
+  'package-lock.json': '{"name":"harbour-console",\n\n"lockfileVersion":3}',
+}), 'format:check'));
+
+test('format:check passes on what was delivered', async () => passed(await script(copy(), 'format:check')));
+
+test('format:check refuses what is not formatted', async () => refused(await formatted(), 'planted/ugly.ts'));
+
+test('format:check leaves build output, coverage and the lock file alone', async () => {
+  refused(await formatted(), 'planted/ugly.ts');
+  unnamed(await formatted(), 'dist/assets/out.js', 'coverage/out.js', 'package-lock.json');
+});
+
+test('format writes single quotes, commas at the ends and lines of 100 columns', async () => {
+  assert.ok(WIDE.length > 88 && WIDE.length < 100);
+  const { folder } = await script(copy({ 'src/planted/ugly.ts': UGLY, 'src/planted/wide.ts': WIDE }), 'format');
+  assert.equal(readFileSync(join(folder, 'src/planted/ugly.ts'), 'utf8'), NEAT);
+  assert.equal(readFileSync(join(folder, 'src/planted/wide.ts'), 'utf8'), WIDE);
+});
+
+// ---- types
+
+const TYPED = {
+  'src/planted/any.ts': 'export const moor = (depth) => String(depth);\n',
+  'src/planted/element.ts': 'export const first = (depths: number[]): number => depths[0];\n',
+  'src/planted/override.ts': 'class Berth {\n  depth(): number {\n    return 4;\n  }\n}\n\n'
+    + 'export class Deep extends Berth {\n  depth(): number {\n    return 9;\n  }\n}\n',
+  'src/planted/local.ts': 'export function moor(): number {\n  const unused = 4;\n  return 2;\n}\n',
+  'src/planted/parameter.ts': 'export const moor = (depth: number): number => 2;\n',
+  'src/planted/through.ts': 'export function word(depth: number): string {\n  let found = \'\';\n  switch (depth) {\n    case 1:\n'
+    + "      found = 'one';\n    case 2:\n      found = 'two';\n      break;\n    default:\n      found = 'many';\n  }\n  return found;\n}\n",
+  'src/planted/shape.ts': LINTED['src/planted/shape.ts'],
+  'src/planted/types.ts': LINTED['src/planted/types.ts'],
+  'src/planted/deep/alias.ts': "import type { Shape } from '@/planted/shape';\n\nexport const keel: Shape = { length: 4 };\n",
+};
+const typed = once(() => script(copy(TYPED), 'typecheck'));
+
+test('typecheck refuses a parameter without a type', async () => refused(await typed(), 'planted/any.ts'));
+
+test('typecheck refuses an element of an array that may be missing', async () => refused(await typed(), 'planted/element.ts'));
+
+test('typecheck refuses an override that is not called one', async () => refused(await typed(), 'planted/override.ts'));
+
+test('typecheck refuses unused locals and parameters', async () =>
+  refused(await typed(), 'planted/local.ts', 'planted/parameter.ts'));
+
+test('typecheck refuses a case that falls through', async () => refused(await typed(), 'planted/through.ts'));
+
+test('typecheck refuses a type that is imported as a value', async () => refused(await typed(), 'planted/types.ts'));
+
+test('typecheck follows the alias', async () => {
+  refused(await typed(), 'planted/types.ts');
+  unnamed(await typed(), 'deep/alias.ts');
+});
+
+test('typecheck looks at the configuration of Vite', async () => {
+  const config = ['vite.config.ts', 'vite.config.mts'].find((name) => existsSync(join(APP, name)));
+  assert.ok(config, 'there is no vite.config.ts');
+  const text = readFileSync(join(APP, config), 'utf8');
+  refused(await script(copy({ [config]: `${text}\nexport const depth: number = 'deep';\n` }), 'typecheck'), config);
+});
+
+// ---- build
+
+/** The hash of each file of a folder, by path. */
+function hashes(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  const paths = files.map((each) => join(each.parentPath, each.name)).sort();
+  return paths.map((path) => [path.slice(folder.length), createHash('sha256').update(readFileSync(path)).digest('hex')]);
+}
+
+const built = once(() => script(copy(), 'build'));
+
+test('build writes the page, and source maps of the shell', async () => {
+  passed(await built());
+  const folder = join((await built()).folder, 'dist');
+  const maps = hashes(folder).map(([path]) => path).filter((path) => path.endsWith('.js.map'));
+  assert.ok(existsSync(join(folder, 'index.html')));
+  assert.ok(maps.some((path) => readFileSync(join(folder, path), 'utf8').includes('src/App.tsx')), `maps: ${maps}`);
+});
+
+test('Two builds have equal bytes', async () => {
+  passed(await built());
+  const again = await script(copy(), 'build');
+  assert.deepEqual(hashes(join(again.folder, 'dist')), hashes(join((await built()).folder, 'dist')));
+});
+
+test('build follows the alias', async () => {
+  const entry = readFileSync(join(APP, 'src/main.tsx'), 'utf8');
+  const shape = "export const keel = 'north of the pier';\n";
+  const { code, said, folder } = await script(copy({
+    'src/planted/keel.ts': shape, 'src/main.tsx': `import { keel } from '@/planted/keel';\n${entry}\nconsole.warn(keel);\n`,
+  }), 'build');
+  passed({ code, said });
+  const bundle = hashes(join(folder, 'dist')).map(([path]) => path).filter((path) => path.endsWith('.js'));
+  assert.ok(bundle.some((path) => readFileSync(join(folder, 'dist', path), 'utf8').includes('north of the pier')));
+});
+
+test('build stops at an error of types', async () => {
+  refused(await script(copy({ 'src/planted/wrong.ts': "export const depth: number = 'deep';\n" }), 'build'), 'wrong.ts');
+});
+
+// ---- tests
+
+const TESTS = {
+  'src/planted/dom.test.tsx': `
+    import { render, screen } from '@testing-library/react';
+    import { expect, it, vi } from 'vitest';
+    const berth = { name: () => 'north' };
+    it('has a DOM and its matchers', () => {
+      render(<button disabled>Moor</button>);
+      expect(navigator.userAgent).toContain('jsdom');
+      expect(screen.getByRole('button', { name: 'Moor' })).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Moor' })).toBeDisabled();
+    });
+    it('replaces a function', () => {
+      vi.spyOn(berth, 'name').mockReturnValue('south');
+      expect(berth.name()).toBe('south');
+    });
+    it('has the function again', () => {
+      expect(berth.name()).toBe('north');
+    });
+    it('is red', () => {
+      expect(1).toBe(2);
+    });
+  `,
+  'src/planted/shell.test.tsx': `
+    import { cleanup, render, screen } from '@testing-library/react';
+    import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+    beforeEach(() => { vi.resetModules(); vi.stubEnv('VITE_API_BASE_URL', '/desk'); });
+    afterEach(() => { cleanup(); vi.unstubAllEnvs(); document.body.innerHTML = ''; });
+    const load = async () => {
+      const all: Record<string, any> = await import('@/App');
+      return all.default ?? all.App;
+    };
+    it('shows the title of the environment', async () => {
+      vi.stubEnv('VITE_APP_TITLE', 'Quay of Assay');
+      const App = await load();
+      render(<App />);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Quay of Assay');
+    });
+    it('shows its own title by default', async () => {
+      vi.stubEnv('VITE_APP_TITLE', undefined);
+      const App = await load();
+      render(<App />);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Harbour Console');
+    });
+    it('starts in the element of the page', async () => {
+      document.body.innerHTML = '<div id="root"></div>';
+      await import('@/main');
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    });
+    it('refuses a page without the element', async () => {
+      await expect(import('@/main')).rejects.toThrow();
+    });
+    it('names the variable that is missing', async () => {
+      vi.stubEnv('VITE_API_BASE_URL', undefined);
+      await expect((async () => {
+        for (const each of Object.values(await import('@/config/env'))) {
+          if (typeof each === 'function') (each as any)(import.meta.env);
+          else JSON.stringify(each);
+        }
+      })()).rejects.toThrow(/VITE_API_BASE_URL/);
+    });
+  `,
+};
+const tested = once(async () => {
+  const ran = await script(copy(TESTS), 'test', '--reporter=json', '--outputFile=planted.json');
+  const report = join(ran.folder, 'planted.json');
+  const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+  const results = files.flatMap((file) => file.assertionResults);
+  const said = [ran.said, ...files.map((file) => file.message)].join('\n');
+  return { ...ran, said, results: new Map(results.map((each) => [each.title, each])) };
+});
+
+async function green(...titles) {
+  const { results, said } = await tested();
+  for (const title of titles) {
+    const found = results.get(title);
+    assert.equal(found?.status, 'passed', found?.failureMessages?.join('\n').slice(0, 400) ?? said.slice(-400));
+  }
+}
+
+test('Tests have jsdom and the matchers of jest-dom', () => green('has a DOM and its matchers'));
+
+test('Mocks are restored between tests', () => green('replaces a function', 'has the function again'));
+
+test('test runs once, and a red test fails it', async () => {
+  const { code, results } = await tested();
+  assert.equal(results.get('is red')?.status, 'failed');
+  assert.ok(code, `it ended with the code ${code}`);
+});
+
+test('The shell shows the title of the environment as its only h1', () => green('shows the title of the environment'));
+
+test('Without a title the shell shows Harbour Console', () => green('shows its own title by default'));
+
+test('The entry starts the shell in the element of the page', () => green('starts in the element of the page'));
+
+test('The entry refuses a page without the element', () => green('refuses a page without the element'));
+
+test('A missing base URL is an error that names the variable', () => green('names the variable that is missing'));
+
+const uncovered = Array.from({ length: 40 }, (_, at) => `export function deep${at}(depth: number): number {\n  return depth + ${at};\n}\n`);
+const covered = once(() => script(copy({
+  'src/planted/uncovered.ts': uncovered.join('\n'),
+  'src/planted/shape.d.ts': 'export declare const deep: number;\n',
+  'src/planted/one.test.ts': "import { expect, it } from 'vitest';\n\nit('is green', () => {\n  expect(1).toBe(1);\n});\n",
+}), 'test:coverage'));
+
+test('A coverage below 80 % is refused', async () => {
+  const { said } = await covered();
+  refused(await covered());
+  for (const kind of ['lines', 'functions', 'statements']) {
+    assert.match(said, new RegExp(`${kind} \\([\\d.]+%\\) does not meet .*threshold \\(80%\\)`));
+  }
+});
+
+test('Coverage counts what no test imports, and leaves out tests, declarations and the entry', async () => {
+  const report = join((await covered()).folder, 'coverage/lcov.info');
+  assert.ok(existsSync(report), 'there is no coverage/lcov.info');
+  const counted = readFileSync(report, 'utf8').split('\n').filter((line) => line.startsWith('SF:'));
+  assert.ok(counted.some((line) => line.endsWith('planted/uncovered.ts')), counted.join());
+  const wrong = counted.filter((line) => /\.test\.tsx?$|\.d\.ts$|main\.tsx$|\.config\.\w+$|set-?up/i.test(line));
+  assert.deepEqual(wrong, []);
+  assert.ok((await covered()).said.includes('uncovered.ts'), 'there is no report as text');
+});
+
+// ---- dev server
+
+/** Runs `npm run dev` in a copy, and asks for an address once the server listens. */
+async function served(planted, address) {
+  const folder = copy(planted);
+  const env = { ...process.env, PATH: `${folder}/node_modules/.bin:${process.env.PATH}` };
+  const child = spawn('npm', ['run', '--silent', 'dev'], { cwd: folder, detached: true, env });
+  let said = '';
+  child.stdout.on('data', (text) => { said += text; });
+  child.stderr.on('data', (text) => { said += text; });
+  try {
+    for (const ends = Date.now() + 20_000; Date.now() < ends; await pause(200)) {
+      try {
+        const reply = await fetch(`http://localhost:${PORT}${address}`, { headers: { accept: 'text/html' } });
+        return { status: reply.status, text: await reply.text() };
+      } catch {
+        if (child.exitCode !== null) break;
+      }
+    }
+    return assert.fail(`nothing listens on ${PORT}: ${said.slice(-400)}`);
+  } finally {
+    const closed = new Promise((resolve) => { child.on('close', resolve); });
+    if (child.exitCode === null) {
+      process.kill(-child.pid, 'SIGKILL');
+      await closed;
+    }
+  }
+}
+
+/** Listens on a port while the work is done. */
+async function listening(port, work) {
+  const server = createServer((request, response) => response.end(`${port} was asked for ${request.url}`));
+  await new Promise((resolve) => { server.listen(port, resolve); });
+  try {
+    return await work();
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => { server.close(resolve); });
+  }
+}
+
+test('dev listens on 5180, and its page works without further set-up', async () => {
+  const page = await served({}, '/');
+  assert.equal(page.status, 200);
+  assert.match(page.text, /src\/main\.tsx/);
+  const { text } = await served({}, '/src/config/env.ts');
+  assert.match(text, /"VITE_API_BASE_URL":\s*"[^"]/);
+});
+
+test('dev fails if its port is taken', async () => {
+  refused(await listening(PORT, () => script(copy(), 'dev')));
+});
+
+test('dev forwards /api to localhost:8080', async () => {
+  const { text } = await listening(8080, () => served({}, '/api/berths?pier=2'));
+  assert.match(text, /^8080 was asked for \/(api\/)?berths\?pier=2$/);
+});
+
+test('dev forwards /api to API_PROXY_TARGET of an .env file', async () => {
+  const { text } = await listening(8123, () => served({ '.env.local': 'API_PROXY_TARGET=http://localhost:8123\n' }, '/api/berths'));
+  assert.match(text, /^8123 was asked for \/(api\/)?berths$/);
+});
+
+// ---- what calls the tools
+
+const NOTES = 'calls.txt';
+
+/** A copy in which each tool only notes its call, and those named by `red` fail. */
+function noted(red = '') {
+  const folder = copy();
+  const bin = join(folder, 'node_modules/.bin');
+  const linked = readdirSync(bin).map((name) => [name, join(realpathSync(bin), name)]);
+  rmSync(bin);
+  mkdirSync(bin);
+  for (const [name, path] of linked) symlinkSync(path, join(bin, name));
+  for (const name of ['eslint', 'prettier', 'tsc', 'vite', 'vitest', 'lint-staged', 'husky']) {
+    const path = join(bin, name);
+    rmSync(path, { force: true });
+    writeFileSync(path, `#!/bin/sh\necho "${name} $*" >> ${folder}/${NOTES}\n${red === name ? 'exit 1' : 'exit 0'}\n`);
+    chmodSync(path, 0o755);
+  }
+  return folder;
+}
+
+const calls = (folder) => (existsSync(join(folder, NOTES)) ? readFileSync(join(folder, NOTES), 'utf8') : '');
+
+test('check runs format check, lint, type check, and tests with coverage', async () => {
+  const ran = await script(noted(), 'check');
+  passed(ran);
+  for (const call of [/^prettier .*(--check|-c)\b/m, /^eslint /m, /^tsc /m, /^vitest .*coverage/m]) {
+    assert.match(calls(ran.folder), call);
+  }
+});
+
+test('check fails if one of its parts does', async () => {
+  for (const tool of ['prettier', 'eslint', 'tsc', 'vitest']) refused(await script(noted(tool), 'check'));
+});
+
+test('The hook before a commit runs lint-staged', async () => {
+  const folder = noted();
+  assert.ok(existsSync(join(folder, '.husky/pre-commit')), 'there is no .husky/pre-commit');
+  passed(await run(folder, 'sh', '-e', '.husky/pre-commit'));
+  assert.match(calls(folder), /^lint-staged/m);
+});
+
+test('The commands of the workflow exist, and run all five checks', async () => {
+  const folder = noted();
+  const { parse } = createRequire(join(APP, 'package.json'))('yaml');
+  const workflow = parse(readFileSync(join(folder, '.github/workflows/ci.yml'), 'utf8'));
+  const commands = Object.values(workflow.jobs).flatMap((job) => job.steps.map((step) => step.run).filter(Boolean));
+  const lines = commands.join('\n').split('\n').filter((line) => !/^\s*(npm (ci|install|i)\b|corepack\b)/.test(line));
+  passed(await run(folder, 'sh', '-e', '-c', lines.join('\n')));
+  for (const call of [/^prettier .*(--check|-c)\b/m, /^eslint /m, /^tsc /m, /^vitest .*coverage/m, /^vite build/m]) {
+    assert.match(calls(folder), call);
+  }
+});
