@@ -469,6 +469,7 @@ test('A problem goes once it is solved', async ({ page }) => {
   await button(page, 'Publish').click();
   await expect(page.getByText('The page is published.')).toBeVisible();
   expect(server.sent.at(-1)?.call).toBe('POST pages/7/publication');
+  expect(server.sent.filter(({ call }) => call.endsWith('/publication'))).toHaveLength(1);
 });
 
 test('After a failed save nothing is published, and the buttons work again', { tag: '@defect' },

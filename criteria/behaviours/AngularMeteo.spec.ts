@@ -433,6 +433,14 @@ test('The drawing shows temperature as a band with a line and wind as a line', a
   await expect(drawing(page)).toContainText('36.0');
 });
 
+test('Switching the units changes the scale of the drawing', async ({ page }) => {
+  await openUlm(page);
+  await expect(drawing(page)).toContainText('12.5');
+  await button(page, 'Imperial').click();
+  await expect(drawing(page)).toContainText('54.5');
+  await expect(drawing(page)).not.toContainText('12.5');
+});
+
 test('The drawing shows rain as bars', async ({ page }) => {
   await openUlm(page);
   await expect(drawing(page).locator('.bar')).toHaveCount(0);
@@ -538,6 +546,19 @@ test('While the days are loaded the page says so', async ({ page }) => {
   letGo();
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByText('Loading the archive …')).toHaveCount(0);
+});
+
+test('While another place is loaded, no figures of the one before stand there', async ({ page }) => {
+  const { opened, open: letGo } = gate();
+  await openUlm(page, { daily: [daily(DAYS), { ...daily(COLD), after: opened }] });
+  await expect(rows(page)).toHaveCount(3);
+  await pick(page, 'osl', 'Norway');
+  await expect(heading(page)).toContainText('Oslo');
+  await expect(page.getByText('Loading the archive …')).toBeVisible();
+  await expect(page.getByText('Mean temperature')).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(0);
+  letGo();
+  await expect(rows(page)).toHaveCount(2);
 });
 
 test('A period without days says so', async ({ page }) => {
