@@ -15,7 +15,7 @@ from typing import IO
 
 from assay.sandbox.usage import CoreTime, usage_of
 
-POLL_S = 0.1
+POLL_S = 0.25
 GREETING = "printf r >&0 && read -r go || exit 125"
 """The first line of a shell script that greets: it says that it is ready, and waits for a line.
 
