@@ -26,7 +26,7 @@ def case_results(steps: ExecutionSteps, files: Mapping[str, bytes], spec: Spec) 
     then the answer should have brought it.
     """
     with scratch_folder() as scratch:
-        beside = steps.beside(scratch, {**_without_tests(files), **spec.cases})
+        beside = steps.beside(scratch, _laid_over(steps, files, spec))
         tries = _tries(beside, spec)
     demanded = b"\n".join(spec.cases.values())
     lacks = {name for name in beside.missing if name.encode() not in demanded}
@@ -42,7 +42,7 @@ def reported_cases(
 ) -> tuple[dict[str, bool], str]:
     """Whether each case in the report passed, whatever its title; and the log."""
     with scratch_folder() as scratch:
-        beside = steps.beside(scratch, {**_without_tests(files), **spec.cases})
+        beside = steps.beside(scratch, _laid_over(steps, files, spec))
         step, found = beside.try_cases(spec.test_files)
     return {title: test.passed for title, test in found.items()}, step.log
 
@@ -62,9 +62,10 @@ def _tries(steps: ExecutionSteps, spec: Spec) -> dict[str, list[Attempt]]:
     return tries
 
 
-def _without_tests(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files but for the answer's own tests, and what would rule over the cases."""
-    return {path: content for path, content in files.items() if not is_own_test(path)}
+def _laid_over(steps: ExecutionSteps, files: Mapping[str, bytes], spec: Spec) -> dict[str, bytes]:
+    """The files under the cases, without what would run with these or rule over them."""
+    names = (path for path in files if steps.names_files or not is_own_test(path))
+    return {**{path: files[path] for path in names}, **spec.cases}
 
 
 def is_own_test(path: str) -> bool:

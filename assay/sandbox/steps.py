@@ -8,7 +8,7 @@ from pathlib import Path
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.execution_records import Behaviour, OwnTests, Step
+from assay.records.execution_records import OwnTests, Step
 from assay.sandbox.behaviours import REPORTS, RESULTS, ROUNDS, STOPPED, Spec, SpecResult, all_of
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
@@ -96,6 +96,11 @@ class ExecutionSteps:
         self.folder = place.folder
         self.seconds: dict[str, float] = {}
         self.missing: set[str] = set()
+
+    @property
+    def names_files(self) -> bool:
+        """Whether the command of the tests is told the files to run, and runs no others."""
+        return "{files}" in self._place.toolchain.config.tests
 
     def types(self) -> Step | None:
         command = self._place.toolchain.config.types
@@ -188,9 +193,11 @@ class ExecutionSteps:
         if reason := self._lacks(server.early):
             return SpecResult(all_of(spec, "not run", reason), {})
         reason = f"the server ended: {read(tail, server.early.log, 400) or 'it printed nothing'}"
-        return SpecResult(
-            tuple(_with_reason(behaviour, reason) for behaviour in ran.behaviours), ran.pictures
-        )
+        told = [
+            each.model_copy(update={"message": reason}) if each.outcome == "failed" else each
+            for each in ran.behaviours
+        ]
+        return SpecResult(tuple(told), ran.pictures)
 
     def _server(self, accepting: int, most: float) -> Job:
         return self._job(
@@ -317,12 +324,6 @@ class ExecutionSteps:
         in_all = outcome.exceeded == "time" and outcome.seconds < own
         values = bounds.model_dump() | {"seconds": own, "total": bounds.seconds.total}
         return EXCEEDED["total" if in_all else outcome.exceeded].format(**values)
-
-
-def _with_reason(behaviour: Behaviour, reason: str) -> Behaviour:
-    if behaviour.outcome != "failed":
-        return behaviour
-    return behaviour.model_copy(update={"message": reason})
 
 
 def _served(step: Step, site: Path | None, patterns: Sequence[str]) -> tuple[Step, Path | None]:
