@@ -34,7 +34,7 @@ class Unchanged:
     def __init__(
         self,
         stage: str,
-        inputs: Sequence[PathOf],
+        inputs: Sequence[Path | PathOf],
         outputs: Sequence[PathOf],
         facts: Callable[[], Sequence[str]] = tuple,
     ) -> None:
@@ -86,8 +86,8 @@ class Unchanged:
         code = self._fingerprint.read_text(encoding="utf-8").splitlines()
         own = f"  conf/model/{model}.yaml"
         lines = [line for line in code if line.endswith(own) or not _is_of_models(line)]
-        files = (self._input_hash(path(model)) for path in self._inputs)
-        return _digest([*lines, *files, *self._facts()])
+        inputs = (path if isinstance(path, Path) else path(model) for path in self._inputs)
+        return _digest([*lines, *map(self._input_hash, inputs), *self._facts()])
 
     def _outputs_hash(self, model: str) -> str:
         return _digest(content_digest(path(model)) for path in self._outputs)

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from assay.config import paths
-from assay.config.code_imports import has_code, imported
+from assay.config.code_imports import imported
 from assay.config.params import Params, load_params
 from assay.config.settings import Config
 from assay.config.stage import Summary, stage
@@ -35,12 +35,8 @@ STAGES = (
 FROM_PARAMS = re.compile(r"\$\{params:(\w+)\}")
 
 
-class FingerprintConfig(Config):
-    """fingerprint needs no settings."""
-
-
-@stage("fingerprint", FingerprintConfig)
-def main(_: FingerprintConfig) -> Summary:
+@stage("fingerprint", Config)
+def main(_: Config) -> Summary:
     params = load_params()
     for name in STAGES:
         files = closure(name)
@@ -85,7 +81,7 @@ def closure(name: str) -> list[Path]:
             seen.add(path)
             queue.extend(imported(path))
     texts = {text for path in seen if (text := path.with_suffix(".md")).exists()}
-    return sorted({path for path in seen if has_code(path)} | texts | set(_beside(name)))
+    return sorted(seen | texts | set(_beside(name)))
 
 
 def entry(name: str) -> Path:

@@ -28,10 +28,9 @@ class ScoreStageConfig(Config):
 def main(config: ScoreStageConfig) -> Summary:
     prompts = read_records(paths.PROMPTS, Prompt)
     check_dialogue_weights(prompts, config.score.lcif_weights)
-    inputs = [lambda _: paths.PROMPTS, lambda _: paths.MARKS, lambda _: paths.OVERRULES]
     unchanged = Unchanged(
         "score",
-        [*inputs, paths.answers, paths.verdicts],
+        [paths.PROMPTS, paths.MARKS, paths.OVERRULES, paths.answers, paths.verdicts],
         [paths.test_scores, paths.model_metrics, paths.model_spending],
     )
     stale = [model for model in config.models if not unchanged.has(model)]

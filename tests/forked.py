@@ -164,11 +164,11 @@ def _compile_templates() -> None:
 
 def _read_imports() -> None:
     """Let the module remember what every file imports: that takes most of the stage fingerprint."""
-    from assay.config.code_imports import has_code
+    from assay.config.code_imports import imported
 
     for package in ("assay", "stages"):
         for path in (ROOT / package).rglob("*.py"):
-            has_code(path)
+            imported(path)
 
 
 def _forget_code() -> None:

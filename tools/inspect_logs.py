@@ -22,6 +22,7 @@ from assay.records.discrimination_rows import read_discrimination
 from assay.records.jsonl import read_records, read_result
 from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.pipeline import Answer, Judgement, Prompt, Usage, Verdict
+from assay.records.untyped import Message
 from assay.scores.scores import finds_words, group_of, weight_earned
 from tools.exit_code import exit_code
 
@@ -148,49 +149,24 @@ def _reply(answer: Answer) -> "list[ChatMessage]":
 
     if answer.dialogue is None:
         return [ChatMessageAssistant(content=answer.text)] if answer.text else []
-    messages = []
-    for message in answer.dialogue.transcript:
-        if message.get("role") in ("assistant", "tool", "user"):
-            messages.append(_message(message))
-    if messages and messages[0].role == "user":
-        del messages[0]  # the prompt, which stands before
-    return messages
+    return [_message(message) for message in answer.dialogue.transcript[2:]]  # after the prompt
 
 
-def _message(message: Mapping[str, Any]) -> "ChatMessage":
+def _message(message: Message) -> "ChatMessage":
+    """A message of a transcript, in which the arguments of each call are a JSON object."""
     from inspect_ai.model import ChatMessageAssistant, ChatMessageTool, ChatMessageUser
-
-    text = _text(message.get("content"))
-    if message["role"] == "tool":
-        return ChatMessageTool(content=text, tool_call_id=message.get("tool_call_id"))
-    if message["role"] == "user":
-        return ChatMessageUser(content=text)
-    calls = [_call(call) for call in message.get("tool_calls") or ()]
-    return ChatMessageAssistant(content=text, tool_calls=calls or None)
-
-
-def _call(call: Mapping[str, Any]) -> Any:
     from inspect_ai.tool import ToolCall
 
-    function = call.get("function") or {}
-    written = _text(function.get("arguments"))
-    try:
-        arguments = json.loads(written)
-        mistake = None if isinstance(arguments, dict) else "the arguments are no object"
-    except ValueError as error:
-        mistake = str(error)
-    return ToolCall(
-        id=str(call.get("id", "")),
-        function=str(function.get("name", "")),
-        arguments=arguments if mistake is None else {"text": written},
-        parse_error=mistake,
-    )
-
-
-def _text(content: Any) -> str:
-    if content is None:
-        return ""
-    return content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    text = message["content"] or ""
+    if message["role"] == "tool":
+        return ChatMessageTool(content=text, tool_call_id=message["tool_call_id"])
+    if message["role"] == "user":
+        return ChatMessageUser(content=text)
+    calls = []
+    for call in message.get("tool_calls", ()):
+        name, arguments = call["function"]["name"], json.loads(call["function"]["arguments"])
+        calls.append(ToolCall(id=call["id"], function=name, arguments=arguments))
+    return ChatMessageAssistant(content=text, tool_calls=calls or None)
 
 
 def _usage(usage: Usage, cost_usd: float | None) -> "ModelUsage":

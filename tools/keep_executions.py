@@ -9,24 +9,21 @@ A fresh clone then has nothing to execute and nothing to install.
 import sys
 
 from assay.config import paths
-from assay.config.settings import validated
-from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Extracted
-from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.execution_config import load_execution
 from assay.sandbox.store import StoredExecution, committed, publish, stored
 from stages.execute.answer_tasks import works_of
 from tools.exit_code import exit_code
 
-CONFIG = paths.CONF / "execution/default.yaml"
 MODELS = ("gold", "echo", "null")
 NOWHERE = "0" * 32
 """The machine of executions that are the project's own: they have no times or pictures either."""
 
 
 def main() -> None:
-    config = validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG))
+    config = load_execution()
     before = committed()
     written = set[str]()
     missing = list[str]()

@@ -142,7 +142,7 @@ def _info_path(info: str) -> Label | None:
     found = [
         one.path for one in mentions(info.replace(":", " ")) if one.path != info or "." in info
     ]
-    return Label(found[0], whole=True, explicit=True) if found else None
+    return Label(found[0], explicit=True) if found else None
 
 
 def _resolve(label: Label | None, comment: PathComment | None, info: Label | None) -> Label | None:
@@ -151,7 +151,7 @@ def _resolve(label: Label | None, comment: PathComment | None, info: Label | Non
     Labels of the same file: the fuller path. Otherwise the info string, then a line that is nothing
     but a path and touches the block, then the comment inside, then what is left.
     """
-    inside = Label(comment.path, comment.note, whole=True, explicit=True) if comment else None
+    inside = Label(comment.path, comment.note, explicit=True) if comment else None
     explicit = label if label and label.explicit else None
     labels = [one for one in (info, explicit, inside, label) if one]
     if not labels:
@@ -220,7 +220,7 @@ def _from_parts(body: _Body, parts: list[Part], label: Label | None) -> tuple[Pi
     pieces: list[Piece] = []
     for order, part in enumerate(parts):
         path = label.path if label and order == 0 else part.comment.path
-        own = Label(path, part.comment.note, whole=True, explicit=True)
+        own = Label(path, part.comment.note, explicit=True)
         marks = {*body.marks, SPLIT}
         if order + 1 < len(parts):
             marks -= {TRUNCATED, UNCLOSED}

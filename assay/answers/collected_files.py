@@ -8,10 +8,10 @@ from assay.answers.extraction_records import (
     REPEATED,
     TRUNCATED,
     UNCLOSED,
-    ExtractedFile,
 )
 from assay.answers.file_paths import is_same_file, normalise
 from assay.answers.pieces import Piece
+from assay.records.pipeline import DeliveredFile
 
 MAX_NAMESAKES = 50
 """Files of one name up to which a path without its folders is looked for among them."""
@@ -60,10 +60,11 @@ class CollectedFiles:
             return key
         return self._alike(key) if piece.fragment else None
 
-    def extracted(self) -> tuple[ExtractedFile, ...]:
-        """The files in the order of their first mention."""
+    def extracted(self) -> tuple[DeliveredFile, ...]:
+        """The files in the order of their first mention; not validated: any text is taken."""
+        made = DeliveredFile.model_construct
         return tuple(
-            ExtractedFile(one.path, one.content, tuple(sorted(one.marks)))
+            made(path=one.path, content=one.content, marks=tuple(sorted(one.marks)))
             for one in self.files.values()
         )
 

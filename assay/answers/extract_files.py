@@ -57,7 +57,7 @@ def _keep_sections(
     lines: Sequence[str], sections: Sequence[UnfencedSection], collected: CollectedFiles
 ) -> None:
     for section in sections:
-        label = Label(section.path, section.note, whole=True, explicit=True)
+        label = Label(section.path, section.note, explicit=True)
         collected.add(
             make_piece(label, lines[section.start : section.end], marks=[UNFENCED, *section.marks])
         )

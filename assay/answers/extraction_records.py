@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from assay.records.pipeline import DeliveredFile
+
 CONTINUED = "continued"
 DEDENTED = "dedented"
 NO_PATH = "no-path"
@@ -46,26 +48,13 @@ REASONS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class ExtractedFile:
-    """One file of an answer.
-
-    `path` is relative, with forward slashes, without `.` and `..` parts.
-    `content` is the answer's text, byte for byte, line endings and trailing spaces included.
-    `marks` are keys of `MARKS`, sorted, each at most once.
-    """
-
-    path: str
-    content: str
-    marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Extraction:
     """The files of one answer in the order of their first mention, and what was left out.
 
-    No two paths are equal, not even when case is ignored. `ignored` counts blocks by reason, a key
-    of `REASONS`; reasons that did not occur are absent.
+    Nothing was parsed yet. Paths are relative, with forward slashes, without `.` and `..` parts; no
+    two are equal, not even when case is ignored. Contents are the answer's text, byte for byte.
+    Marks are keys of `MARKS`, sorted. `ignored` counts blocks by reason, a key of `REASONS`.
     """
 
-    files: tuple[ExtractedFile, ...]
+    files: tuple[DeliveredFile, ...]
     ignored: Mapping[str, int]

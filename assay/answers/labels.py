@@ -44,13 +44,12 @@ _README = re.compile(r"\W*(?:\d{1,3}[.)]\s+)?\W*readme\W*", re.IGNORECASE)
 class Label:
     """A path for a block and the note behind it.
 
-    `whole`: a line, a comment or an info string is that path and nothing else. `explicit`: it
-    also touches the block. `prose`: a sentence names it.
+    `explicit`: it is a line that touches the block, a comment or an info string, and nothing else.
+    `prose`: a sentence names it.
     """
 
     path: str
     note: str = ""
-    whole: bool = False
     explicit: bool = False
     prose: bool = False
 
@@ -124,7 +123,7 @@ def _section(
 def titled(line: str) -> tuple[Label, ...]:
     """The paths that a heading gives to the blocks below it: itself, or those it mentions."""
     if bare := read_bare(line):
-        return (Label(bare.path, bare.note, whole=True),)
+        return (Label(bare.path, bare.note),)
     found = [mention for mention in mentions(line) if mention.rank < 2]
     best = min((mention.rank for mention in found), default=0)
     return tuple(Label(mention.path) for mention in found if mention.rank == best)
@@ -149,7 +148,7 @@ def _touching(line: str, language: str) -> Label | None:
     bare = read_bare(line)
     if bare is None or (family_of(language) == "json" and ending_of(bare.path) in NEVER_JSON):
         return None
-    return Label(bare.path, bare.note, whole=True, explicit=True)
+    return Label(bare.path, bare.note, explicit=True)
 
 
 def _further_up(lines: Sequence[str], language: str) -> Label | None:
@@ -160,7 +159,7 @@ def _further_up(lines: Sequence[str], language: str) -> Label | None:
         bare = None if _BULLET.match(line) else read_bare(line)
         if bare and (is_strong(line) or not bare.note):
             is_fitting = fits(language, bare.path)
-            return Label(bare.path, bare.note, whole=True) if is_fitting else None
+            return Label(bare.path, bare.note) if is_fitting else None
     return None
 
 

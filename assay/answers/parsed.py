@@ -8,7 +8,6 @@ from assay.answers.extraction_records import (
     PARTIAL,
     UNFENCED,
     UNREAD,
-    ExtractedFile,
 )
 from assay.code.wellformed import file_state
 from assay.records.pipeline import DeliveredFile
@@ -17,7 +16,7 @@ _UNCERTAIN: frozenset[str] = frozenset({OPEN_ENDED, PARTIAL, UNFENCED})
 """Marks of files that need not parse: an excerpt, and one that we may have cut out wrongly."""
 
 
-def delivered_files(files: Iterable[ExtractedFile]) -> tuple[DeliveredFile, ...]:
+def delivered_files(files: Iterable[DeliveredFile]) -> tuple[DeliveredFile, ...]:
     """The files with their states.
 
     An excerpt that does not parse, and a file without a fence, have no state (`parse_ok` None): it
@@ -26,16 +25,11 @@ def delivered_files(files: Iterable[ExtractedFile]) -> tuple[DeliveredFile, ...]
     return tuple(_delivered(file) for file in files)
 
 
-def unread_files(files: Iterable[ExtractedFile]) -> tuple[DeliveredFile, ...]:
+def unread_files(files: Iterable[DeliveredFile]) -> tuple[DeliveredFile, ...]:
     """The files without the work of a parser: each is marked "unread", and counts as broken."""
+    changes = {"parse_ok": False, "error_share": 1.0}
     return tuple(
-        DeliveredFile(
-            path=file.path,
-            content=file.content,
-            marks=tuple(sorted({*file.marks, UNREAD})),
-            parse_ok=False,
-            error_share=1.0,
-        )
+        file.model_copy(update={**changes, "marks": tuple(sorted({*file.marks, UNREAD}))})
         for file in files
     )
 
@@ -45,16 +39,15 @@ def is_doubtful(file: DeliveredFile) -> bool:
     return file.parse_ok is None and file.error_share > 0
 
 
-def _delivered(file: ExtractedFile) -> DeliveredFile:
+def _delivered(file: DeliveredFile) -> DeliveredFile:
     state = file_state(file.path, file.content)
-    plain = DeliveredFile(path=file.path, content=file.content, marks=file.marks)
     if state is None:
-        return plain
+        return file
     marks = {*file.marks}
     is_uncertain = not state.parse_ok and not _UNCERTAIN.isdisjoint(marks)
     if is_uncertain and PARTIAL not in marks:
         marks.add(DOUBTFUL)
-    return plain.model_copy(
+    return file.model_copy(
         update={
             "marks": tuple(sorted(marks)),
             "parse_ok": None if is_uncertain else state.parse_ok,

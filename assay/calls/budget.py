@@ -12,14 +12,8 @@ from pathlib import Path
 import psutil
 
 from assay.config import paths
+from assay.errors import RunStopped
 from assay.records.jsonl import write_json
-
-
-class OverBudget(Exception):
-    """The call would pass the run's budget or its number of calls.
-
-    The text says which, and what was used.
-    """
 
 
 @dataclass
@@ -45,18 +39,16 @@ class Budget:
     def reason_to_wait(self, usd: float, owner: object = None) -> str:
         """Why a call of at most so many dollars waits for those under way; '' if it may start.
 
-        OverBudget if it can never start.
+        RunStopped if it can never start, with what was used.
         """
         usd = self._raised(usd, owner)
         if self.calls_limit is not None and self.calls >= self.calls_limit:
-            raise OverBudget(
-                f"{self.calls} calls were made, and calls.max_calls is {self.calls_limit}"
-            )
+            raise _over(f"{self.calls} calls were made, and calls.max_calls is {self.calls_limit}")
         if self.usd_limit is None or self.usd + self.open_usd + usd <= self.usd_limit:
             return ""
         if not self.open_calls:
             passed = "the budget was passed: " if self.usd > self.usd_limit else ""
-            raise OverBudget(
+            raise _over(
                 f"{passed}${self.usd:.2f} were or may have been spent, the next call may cost "
                 f"up to ${usd:.2f}, and calls.budget_usd is ${self.usd_limit:.2f}"
             )
@@ -81,6 +73,13 @@ class Budget:
 
     def _raised(self, usd: float, owner: object) -> float:
         return usd * self._factors.get(owner, 1.0)
+
+
+def _over(reason: str) -> RunStopped:
+    return RunStopped(
+        f"stopped before the limit: {reason}. All answers so far are kept; to go on, raise it in "
+        "conf/calls/default.yaml and run again"
+    )
 
 
 def open_budget(usd_limit: float | None, calls_limit: int | None) -> Budget:

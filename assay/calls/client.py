@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypedDict
 
-from assay.calls.budget import OverBudget
 from assay.calls.gate import SILENT_S, Gate, Notices
 from assay.config.settings import CallsConfig
 from assay.errors import AssayError, RunStopped
@@ -120,13 +119,6 @@ class Client:
                     LedgerEntry(key=request.key, purpose=purpose, request=asked, response=response)
                 )
                 await self.ledger.commit()
-        except OverBudget as over:
-            fatal = RunStopped(
-                f"stopped before the limit: {over}. All answers so far are kept; to go on, raise "
-                "it in conf/calls/default.yaml and run again"
-            )
-            self.stop(fatal)
-            raise fatal from None
         except AssayError as error:
             if not isinstance(error, ContextTooLong):
                 self.stop(error)

@@ -87,7 +87,7 @@ class Gate:
     ) -> AsyncIterator[GatedCall]:
         """Wait until a call of at most so many dollars may start, and hold its place.
 
-        Raises OverBudget if the budget can never allow the call; CallError if the provider asks for
+        Raises RunStopped if the budget can never allow the call; CallError if the provider asks for
         a longer wait than `PATIENCE_S`; and what `require_wanted` raises while it waits. If the
         call inside fails by a rate limit, fewer calls are allowed at once.
         """

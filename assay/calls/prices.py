@@ -26,6 +26,8 @@ def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
         return None
     litellm = litellm_module()
     listed = litellm.model_cost[litellm.get_model_info(name)["key"]]
+    if "tiered_pricing" in listed:
+        return None  # tiers are not read: as a price of nothing they would pass every budget
     return Price(
         input=_by_length(listed, "input_cost_per_token", prompt) or 0,
         output=_by_length(listed, "output_cost_per_token", prompt) or 0,

@@ -5,7 +5,6 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from assay.calls.batches import LONGEST_S, PRICE_SHARE, Batches
 from assay.calls.call_errors import UnreadableReply, classify_error, is_moderated
@@ -15,17 +14,11 @@ from assay.calls.llm import LEVELS, completion, unsupported_params
 from assay.calls.read_reply import now, response_of
 from assay.config.settings import CallsConfig, RemoteModel
 from assay.errors import AssayError
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import CallError, Request
 from assay.records.pipeline import Response
 
 MOST_UNREADABLE = 5
-
-
-class RawReplies(Protocol):
-    """Where the bodies of replies are kept, by the key of their request."""
-
-    def keep_raw(self, key: str, body: str, model: str) -> None: ...
-    def raw(self, key: str) -> str | None: ...
 
 
 @dataclass
@@ -43,7 +36,7 @@ class RemoteProvider:
     config: RemoteModel
     calls: CallsConfig
     config_path: str
-    replies: RawReplies | None = None
+    replies: Ledger | None = None
     batches: Batches | None = None
     _settings_seen: set[str] = field(default_factory=set)
     _reported: set[str] = field(default_factory=set)

@@ -11,7 +11,7 @@ from assay.config.settings import as_tuple, did_you_mean
 
 
 def _pattern(text: str) -> str:
-    compiled(text)
+    compiled(text, False)
     return text
 
 

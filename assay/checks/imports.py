@@ -2,13 +2,14 @@
 
 import ast
 from collections.abc import Callable, Container, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 import tree_sitter
 
 from assay.code.languages import Language, language_of_path
 from assay.code.queries import compile_query, parse_for_queries
-from assay.code.syntax import parse_python
+from assay.code.syntax import nodes_of, parse_python
 
 _NAMES = (
     "identifier",
@@ -81,13 +82,8 @@ def _python_imports(text: str) -> Iterator[Imported]:
 def _imports_by_grammar(row: Language, tree: tree_sitter.Tree) -> Iterator[Imported]:
     names: dict[str, set[str]] = {}
     kinds = {each.statement: each.modules for each in row.imports}
-    waiting = [tree.root_node]
-    while waiting:
-        node = waiting.pop()
-        if node.type not in kinds:
-            waiting += reversed(node.named_children)
-            continue
-        for name, taken in _taken_by(node, kinds[node.type], row.imports_spaces):
+    for node in nodes_of(tree.root_node, lambda node: node.type not in kinds):
+        for name, taken in _taken_by(node, kinds.get(node.type, ()), row.imports_spaces):
             names.setdefault(name, set()).add(taken)
     for name, all_taken in names.items():
         yield Imported(name, frozenset(all_taken))
@@ -139,15 +135,8 @@ def _script_imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
 
 def _names(nodes: Iterable[tree_sitter.Node]) -> frozenset[str]:
     """Every name in these nodes: an import's, or those into which a value is destructured."""
-    names: set[str] = set()
-    stack = list(nodes)
-    while stack:
-        child = stack.pop()
-        if child.type in _NAMES:
-            names.add(source_of(child))
-        if child.type != "import_attribute":
-            stack.extend(child.named_children)
-    return frozenset(names)
+    inside = (nodes_of(node, lambda each: each.type != "import_attribute") for node in nodes)
+    return frozenset(source_of(each) for each in chain(*inside) if each.type in _NAMES)
 
 
 def _receivers(call: tree_sitter.Node) -> list[tree_sitter.Node]:

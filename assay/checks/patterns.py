@@ -25,10 +25,6 @@ _OTHER_WAYS = {
 """What RE2 lacks, and the way to say the same."""
 
 
-class UnsupportedPattern(ValueError):
-    """The pattern is none that RE2 takes."""
-
-
 class TextPiece(NamedTuple):
     """A part of a text, and the line on which it begins, from 1."""
 
@@ -36,67 +32,54 @@ class TextPiece(NamedTuple):
     text: str
 
 
-class Pattern:
-    """A compiled pattern. UnsupportedPattern shows another way to write it."""
-
-    def __init__(self, pattern: str, ignores_case: bool = False) -> None:
-        options = re2.Options()
-        options.log_errors = False
-        options.max_mem = _CACHE_BYTES
-        options.case_sensitive = not ignores_case
-        try:
-            self._compiled: Any = re2.compile(f"(?m){pattern}", options)
-        except re2.error as error:
-            reason = error.args[0].decode("utf-8", "replace").replace("(?m)", "")
-            ways = [f"; {way}" for part, way in _OTHER_WAYS.items() if re.search(part, pattern)]
-            whole = f"is no regular expression of RE2: {reason}{''.join(ways)}"
-            raise UnsupportedPattern(whole) from error
-
-    def occurs(self, text: str) -> bool:
-        return self._compiled.search(_utf8(text)) is not None
-
-    def lines(self, text: str) -> tuple[int, ...]:
-        """The line on which each match begins, from 1."""
-        return tuple(piece.line for piece in self.pieces(text))[1:]
-
-    def pieces(self, text: str) -> Iterator[TextPiece]:
-        """The text, cut before each match."""
-        data = _utf8(text)
-        starts = dict.fromkeys(match.start() for match in self._compiled.finditer(data))
-        # RE2 finds nothing also between the bytes of a character.
-        cuts = [at for at in starts if at == len(data) or data[at] & 0xC0 != 0x80]
-        line = 1
-        for start, end in pairwise([0, *cuts, len(data)]):
-            yield TextPiece(line, data[start:end].decode())
-            line += data.count(b"\n", start, end)
-
-    def left_out(self, text: str) -> str:
-        """The text with a mark in place of each match. Its lines keep their numbers."""
-        data: bytes = self._compiled.sub(_marked, _utf8(text))
-        return data.decode("utf-8", "replace")
-
-
 @cache
-def compiled(pattern: str, ignores_case: bool = False) -> Pattern:
-    """The pattern, compiled once. UnsupportedPattern as `Pattern`."""
-    return Pattern(pattern, ignores_case)
+def compiled(pattern: str, ignores_case: bool) -> Any:
+    """The pattern, compiled once. ValueError shows another way to write it."""
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = _CACHE_BYTES
+    options.case_sensitive = not ignores_case
+    try:
+        return re2.compile(f"(?m){pattern}", options)
+    except re2.error as error:
+        reason = error.args[0].decode("utf-8", "replace").replace("(?m)", "")
+        ways = [f"; {way}" for part, way in _OTHER_WAYS.items() if re.search(part, pattern)]
+        whole = f"is no regular expression of RE2: {reason}{''.join(ways)}"
+        raise ValueError(whole) from error
 
 
 def occurs(pattern: str, text: str, ignores_case: bool = False) -> bool:
     """Whether the pattern matches somewhere."""
-    return compiled(pattern, ignores_case).occurs(text)
+    return compiled(pattern, ignores_case).search(_utf8(text)) is not None
+
+
+def lines(pattern: str, text: str) -> tuple[int, ...]:
+    """The line on which each match begins, from 1."""
+    return tuple(piece.line for piece in pieces(text, pattern, ignores_case=False))[1:]
 
 
 def without(text: str, unless: str | None) -> str:
-    """The text with a mark, which is no letter and no space, where `unless` matches."""
-    return text if unless is None else compiled(unless, ignores_case=True).left_out(text)
+    """The text with a mark, which is no letter and no space, where `unless` matches.
+
+    Its lines keep their numbers.
+    """
+    if unless is None:
+        return text
+    data: bytes = compiled(unless, True).sub(_marked, _utf8(text))
+    return data.decode("utf-8", "replace")
 
 
-def pieces(text: str, cut: str | None) -> Iterator[TextPiece]:
-    """The text, cut before each match of `cut`, ignoring case. Without `cut` it is one piece."""
-    if cut is None:
-        return iter((TextPiece(1, text),))
-    return compiled(cut, ignores_case=True).pieces(text)
+def pieces(text: str, cut: str | None, ignores_case: bool = True) -> Iterator[TextPiece]:
+    """The text, cut before each match of `cut`. Without `cut` it is one piece."""
+    data = _utf8(text)
+    matches = compiled(cut, ignores_case).finditer(data) if cut is not None else ()
+    starts = dict.fromkeys(match.start() for match in matches)
+    # RE2 finds nothing also between the bytes of a character.
+    cuts = [at for at in starts if at == len(data) or data[at] & 0xC0 != 0x80]
+    line = 1
+    for start, end in pairwise([0, *cuts, len(data)]):
+        yield TextPiece(line, data[start:end].decode())
+        line += data.count(b"\n", start, end)
 
 
 def _marked(match: Any) -> bytes:

@@ -9,7 +9,7 @@ import tree_sitter
 from assay.answers.dialogue_process import Process
 from assay.checks.imports import Imported, imports
 from assay.checks.markup import Element, html_elements, jsx_elements
-from assay.checks.patterns import compiled, without
+from assay.checks.patterns import lines, without
 from assay.code.languages import CODE_PATTERNS
 from assay.code.queries import compile_query, parse_for_queries
 from assay.code.source_files import is_matched
@@ -58,7 +58,7 @@ class Source:
         """The line of each match in the text without what `unless` matches."""
         key = (pattern, unless)
         if key not in self._lines:
-            self._lines[key] = compiled(pattern).lines(without(self.text, unless))
+            self._lines[key] = lines(pattern, without(self.text, unless))
         return self._lines[key]
 
     def tree_in(self, language: str) -> tree_sitter.Tree:

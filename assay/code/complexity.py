@@ -9,14 +9,14 @@ language. A text that a counter cannot read has no figure: None, which is not 0.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from tree_sitter import Node, Tree
+from tree_sitter import Node
 
 from assay.code.languages import BY_NAME, SCRIPT, NodeKind
-from assay.code.syntax import ParsedScript, language, parse_python, union
+from assay.code.syntax import ParsedScript, language, nodes_of, parse_python, union
 
 _Kinds = tuple[NodeKind, ...]
 _BEGINNINGS = {"method_definition": "parameters", "public_field_definition": "value"}
@@ -36,7 +36,9 @@ def complexity_of(parsed: ParsedScript) -> Complexity:
     row = BY_NAME.get(parsed.grammar, SCRIPT)
     scopes: list[tuple[int, int]] = []
     decisions: list[int] = []
-    for kinds, node in _nodes_of(parsed.tree, _kinds(parsed.grammar)):
+    counted = _kinds(parsed.grammar)
+    for node in nodes_of(parsed.tree.root_node):
+        kinds = counted.get(node.kind_id, ())
         if not any(_is(kind, node) for kind in kinds):
             continue
         if kinds[0] in row.functions:
@@ -62,23 +64,6 @@ def kind_number(grammar: str, name: str) -> int | None:
     """The grammar's number of a kind of nodes, or of a token; None if it has no such kind."""
     numbers = language(grammar)
     return numbers.id_for_node_kind(name, True) or numbers.id_for_node_kind(name, False)
-
-
-def _nodes_of(tree: Tree, kinds: Mapping[int | None, _Kinds]) -> Iterator[tuple[_Kinds, Node]]:
-    """The nodes of these kinds, in the order of the text, in linear time at any depth.
-
-    A tree-sitter query would be faster, but it misses nodes more than 65,535 levels deep.
-    """
-    cursor = tree.walk()
-    while True:
-        node = cursor.node
-        if node is not None and (found := kinds.get(node.kind_id)) is not None:
-            yield found, node
-        if cursor.goto_first_child():
-            continue
-        while not cursor.goto_next_sibling():
-            if not cursor.goto_parent():
-                return
 
 
 def _is(kind: NodeKind, node: Node) -> bool:

@@ -7,7 +7,7 @@ Every text has a tree, however broken it is. Some bad code takes minutes or giga
 import ast
 import re
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -156,19 +156,26 @@ def respelled(source: bytes, respellings: Respellings = _RESPELLINGS) -> bytes:
     return source
 
 
-def _errors(tree: Tree) -> list[Node]:
-    """The erroneous and missing nodes, in linear time: for some, a query takes quadratic time."""
-    errors: list[Node] = []
-    cursor = tree.walk()
-    while True:
-        node = cursor.node
-        if node is not None and (node.is_error or node.is_missing):
-            errors.append(node)
-        if node is not None and node.has_error and cursor.goto_first_child():
+def nodes_of(root: Node, enters: Callable[[Node], bool] = lambda _: True) -> Iterator[Node]:
+    """A node and all below it, in the order of the text, in linear time at any depth.
+
+    What lies below a node that it does not enter is left out. A tree-sitter query would be faster,
+    but it misses nodes more than 65,535 levels deep.
+    """
+    cursor = root.walk()
+    while (node := cursor.node) is not None:
+        yield node
+        if enters(node) and cursor.goto_first_child():
             continue
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
-                return errors
+                return
+
+
+def _errors(tree: Tree) -> list[Node]:
+    """The erroneous and missing nodes, in linear time: for some, a query takes quadratic time."""
+    found = nodes_of(tree.root_node, lambda node: node.has_error)
+    return [node for node in found if node.is_error or node.is_missing]
 
 
 def is_rubble(tree: Tree) -> bool:

@@ -10,7 +10,7 @@ from tree_sitter import Node, Tree
 
 from assay.code.json_files import loaded
 from assay.code.languages import SCRIPT_SUFFIXES, language_of_path
-from assay.code.syntax import SyntaxState, parse_code, parse_python, parse_script
+from assay.code.syntax import SyntaxState, nodes_of, parse_code, parse_python, parse_script
 
 _WITHOUT_JSX = (".ts", ".mts", ".cts")
 
@@ -41,16 +41,13 @@ def _json_state(path: str, text: str) -> SyntaxState:
 def _tag_errors(tree: Tree) -> tuple[str, ...]:
     """Opening and closing names that differ: the grammar accepts `<a></b>`."""
     found = []
-    stack = [tree.root_node]
-    while stack:
-        node = stack.pop()
+    for node in nodes_of(tree.root_node):
         if node.type == "jsx_element":
             opened, closed = (
                 _tag_name(node.child_by_field_name(field)) for field in ("open_tag", "close_tag")
             )
             if opened != closed:
                 found.append(f"line {node.start_point[0] + 1}: <{opened}> is closed by </{closed}>")
-        stack.extend(reversed(node.named_children))
     return tuple(found)
 
 

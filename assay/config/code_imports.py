@@ -9,16 +9,12 @@ from assay.errors import AssayError
 
 def imported(path: Path) -> list[Path]:
     """The own modules and packages that a file imports. AssayError if it does not parse."""
-    files: list[Path] = []
-    for module in _module_facts(path)[0]:
-        base = Path(*module.split("."))
-        files += [base.with_suffix(".py"), base / "__init__.py"]
-    return files
-
-
-def has_code(path: Path) -> bool:
-    """Whether the file is more than a docstring: an empty __init__ cannot change a result."""
-    return _module_facts(path)[1]
+    try:
+        modules = _own_modules(path.read_text(encoding="utf-8"))
+    except SyntaxError as error:
+        raise AssayError(f"{path}:{error.lineno}: {error.msg}: fix the file") from error
+    bases = [Path(*module.split(".")) for module in modules]
+    return [file for base in bases for file in (base.with_suffix(".py"), base / "__init__.py")]
 
 
 def _modules(node: ast.AST) -> list[str]:
@@ -30,18 +26,8 @@ def _modules(node: ast.AST) -> list[str]:
     return []
 
 
-def _module_facts(path: Path) -> tuple[list[str], bool]:
-    """The own modules that a file imports, and whether it is more than a docstring."""
-    try:
-        return _facts_of(path.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        raise AssayError(f"{path}:{error.lineno}: {error.msg}: fix the file") from error
-
-
 @cache
-def _facts_of(text: str) -> tuple[list[str], bool]:
+def _own_modules(text: str) -> list[str]:
     """Stages share most of their modules: each is parsed once. SyntaxError if it does not parse."""
-    tree = ast.parse(text)
-    modules = [module for node in ast.walk(tree) for module in _modules(node)]
-    own = [module for module in modules if module.startswith(("assay", "stages"))]
-    return own, len(tree.body) > (ast.get_docstring(tree) is not None)
+    modules = [module for node in ast.walk(ast.parse(text)) for module in _modules(node)]
+    return [module for module in modules if module.startswith(("assay", "stages"))]

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from assay.records.models import ScoreKind
-from assay.records.pipeline import AutomaticGroup, Record
+from assay.records.pipeline import AutomaticGroup, OfAnswer, Record
 
 
 class ScoreChange(Record):
@@ -41,15 +41,12 @@ class OtherChange(Record):
     how: str
 
 
-class Flip(Record):
+class Flip(OfAnswer):
     """One verdict that both revisions have and that differs. None: not judged.
 
     `overruled`: who replaced or restored the verdict, and why, if people's overrules differ.
     """
 
-    model: str
-    test: str
-    attempt: int
     judge: str
     metric: str
     criterion: str

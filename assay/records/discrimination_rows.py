@@ -6,7 +6,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
-from assay.records.metrics_rows import parsed_row, read_rows, rows_csv
+from assay.records.jsonl import valid
+from assay.records.metrics_rows import read_rows, rows_csv
 from assay.records.pipeline import Metric, Record
 
 CriterionKind = Literal["all fail", "all pass", "reversed", "tells apart", "too few models"]
@@ -42,4 +43,4 @@ def discrimination_csv(rows: Iterable[DiscriminationRow]) -> str:
 
 def read_discrimination(path: Path) -> list[DiscriminationRow]:
     """Every row. AssayError if the file is missing or damaged."""
-    return [parsed_row(path, row, DiscriminationRow) for row in read_rows(path)]
+    return [valid(row, DiscriminationRow, str(path)) for row in read_rows(path)]

@@ -11,8 +11,7 @@ class Gap(OfAnswer):
 
     @classmethod
     def of(cls, item: Answer | Judgement, judge: str = "") -> "Gap":
-        place = {"model": item.model, "test": item.test, "attempt": item.attempt}
-        return cls(**place, judge=judge, reason=item.error)
+        return cls(**item.name, judge=judge, reason=item.error)
 
 
 class Gaps(Record):

@@ -49,15 +49,16 @@ def record_line(record: Record) -> str:
 
 def read_result(path: Path, kind: type[R]) -> R:
     """The record in a file under metrics/. AssayError if it is missing, damaged or another kind."""
-    return _valid(read_json(path), kind, str(path))
+    return valid(read_json(path), kind, str(path))
 
 
 def read_results(path: Path, kind: type[R]) -> dict[str, R]:
     """The records of a file under metrics/ that maps names to them. Errors as `read_result`."""
-    return {name: _valid(value, kind, f"{path}: {name}") for name, value in read_json(path).items()}
+    return {name: valid(value, kind, f"{path}: {name}") for name, value in read_json(path).items()}
 
 
-def _valid(value: Any, kind: type[R], line_name: str) -> R:
+def valid(value: Any, kind: type[R], line_name: str) -> R:
+    """The value as such a record. AssayError names the place and the first wrong field."""
     try:
         return kind.model_validate(value)
     except ValidationError as error:

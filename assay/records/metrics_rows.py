@@ -5,10 +5,8 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from assay.errors import AssayError
-from assay.records.jsonl import R, rounded
+from assay.records.jsonl import rounded
 
 
 def rows_csv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
@@ -28,11 +26,3 @@ def read_rows(path: Path) -> Iterator[dict[str, str]]:
             yield from csv.DictReader(file, strict=True)
     except (OSError, ValueError, csv.Error) as error:
         raise AssayError(f"{path}: cannot be read ({error}): run `dvc repro`") from error
-
-
-def parsed_row(path: Path, row: Mapping[str, object], kind: type[R]) -> R:
-    """One row as its record. AssayError if a column is missing or holds something else."""
-    try:
-        return kind.model_validate(row)
-    except ValidationError as error:
-        raise AssayError(f"{path}: not a {kind.__name__}: run `dvc repro`") from error

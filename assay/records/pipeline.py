@@ -4,7 +4,7 @@ Records are frozen and reject unknown keys. Money is in US dollars, time in seco
 tokens.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -148,6 +148,14 @@ class Dialogue(Record):
     flags: dict[str, int]
 
 
+class AnswerName(TypedDict):
+    """Which answer: an attempt of a model at a test."""
+
+    model: str
+    test: str
+    attempt: int
+
+
 class OfAnswer(Record):
     """Something about one answer: an attempt of a model at a test."""
 
@@ -159,6 +167,11 @@ class OfAnswer(Record):
     def place(self) -> tuple[str, int]:
         """Which of the model's answers: test and attempt."""
         return self.test, self.attempt
+
+    @property
+    def name(self) -> AnswerName:
+        """The fields that name the answer, for another record about it."""
+        return {"model": self.model, "test": self.test, "attempt": self.attempt}
 
 
 class Answer(OfAnswer):

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from assay.records.metrics_rows import parsed_row, read_rows, rows_csv
-from assay.records.pipeline import CHECKS, Metric, Record
+from assay.records.jsonl import valid
+from assay.records.metrics_rows import read_rows, rows_csv
+from assay.records.pipeline import CHECKS, Metric, OfAnswer
 
 COLUMNS = (
     # those of human/overrules.csv first, so that a line can be copied there
@@ -22,16 +23,13 @@ class ReviewVote(NamedTuple):
     confidence: str = ""
 
 
-class ReviewRow(Record):
+class ReviewRow(OfAnswer):
     """One criterion of one answer. `passed`, `person` and `reason` are for a person to fill in.
 
     `value` is the expected change of the model's overall score in percentage points, `doubt` (0 to
     1) and `effect` (percentage points) what it is made of. `votes` is by judge.
     """
 
-    model: str
-    test: str
-    attempt: int
     answer: str
     criterion: str
     judge: str
@@ -89,5 +87,5 @@ def read_review(path: Path, panel: Sequence[str], most: int) -> ReviewHead:
                 decision, confidence = _columns_of(judge)
                 votes[judge] = ReviewVote(cells.get(decision, ""), cells.get(confidence, ""))
             known = {name: cells[name] for name in COLUMNS if name in cells}
-            rows.append(parsed_row(path, {**known, "votes": votes}, ReviewRow))
+            rows.append(valid({**known, "votes": votes}, ReviewRow, str(path)))
     return ReviewHead(tuple(rows), total)

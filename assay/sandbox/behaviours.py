@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
-from assay.code.syntax import parse_script
+from assay.code.syntax import nodes_of, parse_script
 from assay.config import paths
 from assay.config.settings import Config, as_tuple, did_you_mean, validated
 from assay.config.yaml_files import read_utf8, read_yaml
@@ -130,13 +130,10 @@ def parsed_spec(path: Path, text: str) -> Spec:
 
 def _test_calls(root: Any) -> Iterator[Any]:
     """Every call of `test(…)` itself, in the order of the text."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
+    for node in nodes_of(root):
         function = node.child_by_field_name("function") if node.type == "call_expression" else None
         if function is not None and function.text == b"test":
             yield node
-        waiting.extend(reversed(node.children))
 
 
 def _string(node: Any) -> str:
@@ -151,31 +148,16 @@ class SpecResult(NamedTuple):
     pictures: Mapping[str, bytes]
 
 
-class BehaviourDecision(NamedTuple):
-    """Outcome, message and picture of a behaviour; of a flaky one, which tries passed."""
-
-    outcome: str
-    message: str = ""
-    picture: str = ""
-    tries: tuple[bool, ...] = ()
-
-
-def all_of(spec: Spec, outcome: str, message: str) -> tuple[Behaviour, ...]:
-    decision = BehaviourDecision(outcome, message)
+def all_of(
+    spec: Spec, outcome: Literal["passed", "failed", "not run"], message: str
+) -> tuple[Behaviour, ...]:
+    decision = Behaviour(title="", outcome=outcome, message=message)
     return tuple(_behaviour(spec, title, decision) for title in spec.titles)
 
 
-def _behaviour(spec: Spec, title: str, decision: BehaviourDecision, picture: str = "") -> Behaviour:
-    return Behaviour.model_validate(
-        {
-            "title": title,
-            "outcome": decision.outcome,
-            "message": decision.message,
-            "defect": title in spec.defects,
-            "screenshot": picture,
-            "tries": decision.tries,
-        }
-    )
+def _behaviour(spec: Spec, title: str, decision: Behaviour, picture: str = "") -> Behaviour:
+    changes = {"title": title, "defect": title in spec.defects, "screenshot": picture}
+    return decision.model_copy(update=changes)
 
 
 class Attempt(NamedTuple):
@@ -198,19 +180,18 @@ def read_reports(spec: Spec, files: Mapping[str, bytes]) -> SpecResult:
     spec itself could not be run.
     """
     reports = [json.loads(files[name]) for name in REPORTS if name in files]
-    for report in reports[:1]:
-        _refuse_broken(spec, report)
+    _refuse_broken(spec, reports)
     attempts = [dict(_attempts(report)) for report in reports]
     unreached = _unreached(files, attempts)
     behaviours: list[Behaviour] = []
     pictures: dict[str, bytes] = {}
     for number, title in enumerate(spec.titles, 1):
         tries = [tried[title] for tried in attempts if title in tried]
-        decision = _decided(tries, unreached)
-        name = f"{number:02}.png" if decision.picture in files else ""
+        picture = next((each.picture for each in tries if each.status == "failed"), "")
+        name = f"{number:02}.png" if picture in files else ""
         if name:
-            pictures[name] = files[decision.picture]
-        behaviours.append(_behaviour(spec, title, decision, name))
+            pictures[name] = files[picture]
+        behaviours.append(_behaviour(spec, title, _decided(tries, unreached), name))
     return SpecResult(tuple(behaviours), pictures)
 
 
@@ -220,38 +201,40 @@ def of_tries(spec: Spec, tries: Mapping[str, list[Attempt]]) -> SpecResult:
     return SpecResult(tuple(behaviours), {})
 
 
-def _refuse_broken(spec: Spec, report: JsonObject) -> None:
+def _refuse_broken(spec: Spec, reports: list[JsonObject]) -> None:
     """AssayError if Playwright found no test, which is a fault of the file of behaviours."""
-    if report.get("errors") and not dict(_attempts(report)):
-        message = plain(str(report["errors"][0].get("message", ""))).strip()
-        raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
+    for report in reports[:1]:
+        if report.get("errors") and not dict(_attempts(report)):
+            message = plain(str(report["errors"][0].get("message", ""))).strip()
+            raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
 
 
-def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> BehaviourDecision:
+def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> Behaviour:
     """What becomes of a behaviour that was not tried, or not to its end."""
     if STOPPED in files:
-        return BehaviourDecision("failed", f"not tried: {json.loads(files[STOPPED])['reason']}")
+        reason = json.loads(files[STOPPED])["reason"]
+        return Behaviour(title="", outcome="failed", message=f"not tried: {reason}")
     first = [each.status for each in rounds[0].values()] if rounds else []
     by_the_program = first.count("failed") >= first.count("passed")
-    return BehaviourDecision("failed" if by_the_program else "not run", NOT_REACHED)
+    return NEVER.model_copy(update={"outcome": "failed"} if by_the_program else {})
 
 
-def _decided(tries: list[Attempt], unreached: BehaviourDecision) -> BehaviourDecision:
+def _decided(tries: list[Attempt], unreached: Behaviour) -> Behaviour:
     """The decision by the tries of a behaviour in their order. The first failure says why."""
     finished = [each for each in tries if each.status != "open"]
     if not finished:
         return unreached
     failed = [each for each in finished if each.status == "failed"]
     if not failed:
-        return BehaviourDecision("passed")
-    message, picture = failed[0].message, failed[0].picture
+        return Behaviour(title="", outcome="passed")
+    message = failed[0].message
     if len(failed) == len(finished):
-        return BehaviourDecision("failed", message, picture)
+        return Behaviour(title="", outcome="failed", message=message)
     passes = tuple(each.status == "passed" for each in finished)
-    return BehaviourDecision("flaky", message, picture, passes)
+    return Behaviour(title="", outcome="flaky", message=message, tries=passes)
 
 
-NEVER = BehaviourDecision("not run", NOT_REACHED)
+NEVER = Behaviour(title="", outcome="not run", message=NOT_REACHED)
 STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}
 """Playwright's words. Anything else was interrupted or not reached."""
 

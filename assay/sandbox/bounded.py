@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO
 
+from assay.sandbox.execution_config import ExecutionBounds
 from assay.sandbox.usage import CoreTime, usage_of
 
 POLL_S = 0.25
@@ -26,22 +27,11 @@ CHUNK = 1 << 16
 
 
 @dataclass(frozen=True)
-class Limit:
-    """The bounds of a child. Of stderr, beginning and end are kept; of stdout `archive_bytes`."""
-
-    seconds: float
-    memory_bytes: int
-    processes: int
-    log_bytes: int
-    archive_bytes: int
-
-
-@dataclass(frozen=True)
 class CommandOutcome:
     """How a child ended. `exceeded` names the bound that it passed; then `code` is None.
 
     `archive` is what it wrote to stdout, `log` what it wrote to stderr. `started`: whether it
-    greeted, if it was to. `starved`: others had most of the machine (CoreTime).
+    greeted (GREETING). `starved`: others had most of the machine (CoreTime).
     """
 
     code: int | None
@@ -96,43 +86,40 @@ class _BoundedReader:
 
 def run_bounded(
     command: Sequence[str],
-    limit: Limit,
-    pass_fds: Sequence[int] = (),
-    stops: Sequence[threading.Event] = (),
-    greets: bool = False,
-    environment: Mapping[str, str] | None = None,
-    folder: str | None = None,
+    bounds: ExecutionBounds,
+    seconds: float,
+    pass_fds: Sequence[int],
+    stops: Sequence[threading.Event],
+    environment: Mapping[str, str],
 ) -> CommandOutcome:
-    """Run the command until it ends, exceeds a bound, or one of `stops` is set.
+    """Run the command in / until it ends, exceeds a bound, or one of `stops` is set.
 
-    `environment`: its whole environment; None: that of this process. `folder`: where it starts.
-    The child has no input, except one that greets (see GREETING). The descriptors are handed over
-    and closed here. `exceeded` is one of time, memory, processes, collected, stopped.
+    `environment`: its whole environment. It greets (see GREETING), and has no other input. The
+    descriptors are handed over and closed here. Of stderr, beginning and end are kept. `exceeded`
+    is one of time, memory, processes, collected, stopped.
     """
     began = time.monotonic()
     here, there = socket.socketpair()
     child = subprocess.Popen(
         command,
-        stdin=there.fileno() if greets else subprocess.DEVNULL,
+        stdin=there.fileno(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
         env=environment,
-        cwd=folder,
+        cwd="/",
         pass_fds=pass_fds,
     )
     there.close()
     for descriptor in pass_fds:
         os.close(descriptor)
     assert child.stdout and child.stderr
-    archive = _BoundedReader(child.stdout, head=limit.archive_bytes, tail=0)
-    log = _BoundedReader(child.stderr, head=limit.log_bytes // 4, tail=limit.log_bytes * 3 // 4)
-    started = not greets
+    archive = _BoundedReader(child.stdout, head=bounds.collected_mb << 20, tail=0)
+    log = _BoundedReader(child.stderr, head=bounds.log_kb << 8, tail=3 * bounds.log_kb << 8)
     cores = CoreTime()
     try:
-        if greets:
-            started = _greeted(here, limit.seconds)
-        exceeded = _watched(child, limit, archive, began, stops, cores)
+        started = _greeted(here, seconds)
+        exceeded = _watched(child, bounds, began + seconds, archive, stops, cores)
     finally:
         if child.poll() is None:
             os.killpg(child.pid, signal.SIGKILL)  # a sandbox dies with its first process
@@ -165,9 +152,9 @@ def _greeted(here: socket.socket, seconds: float) -> bool:
 
 def _watched(
     child: subprocess.Popen[bytes],
-    limit: Limit,
+    bounds: ExecutionBounds,
+    end: float,
     archive: _BoundedReader,
-    began: float,
     stops: Sequence[threading.Event],
     cores: CoreTime,
 ) -> str:
@@ -180,11 +167,11 @@ def _watched(
             pass
         used = usage_of(child.pid)
         cores.sample(used.members)
-        if time.monotonic() - began > limit.seconds:
+        if time.monotonic() > end:
             return "time"
-        if used.memory_bytes > limit.memory_bytes:
+        if used.memory_bytes > bounds.memory_mb << 20:
             return "memory"
-        if len(used.members) > limit.processes:
+        if len(used.members) > bounds.processes:
             return "processes"
         if archive.cut:
             return "collected"

@@ -14,14 +14,14 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
-from assay.sandbox.bounded import Limit
+from assay.sandbox.execution_config import ExecutionBounds
 
 ROOT = Path("/sys/fs/cgroup")
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 @contextmanager
-def hard_bounds(limit: Limit) -> Iterator[tuple[str, ...]]:
+def hard_bounds(limit: ExecutionBounds) -> Iterator[tuple[str, ...]]:
     """Yield the words to put before a command, so that it starts inside the groups.
 
     There are none if the kernel cannot be asked to bound its memory.
@@ -43,12 +43,12 @@ def hard_bounds(limit: Limit) -> Iterator[tuple[str, ...]]:
             _remove(group)
 
 
-def _scope(limit: Limit) -> tuple[str, ...]:
+def _scope(limit: ExecutionBounds) -> tuple[str, ...]:
     """A scope of the user's own systemd. Its address goes to systemd-run alone."""
     runtime = f"XDG_RUNTIME_DIR={os.environ['XDG_RUNTIME_DIR']}"
-    bounds = (f"MemoryMax={limit.memory_bytes}", "MemorySwapMax=0", f"TasksMax={limit.processes}")
+    bounds = (f"MemoryMax={limit.memory_mb << 20}", f"TasksMax={limit.processes}")
     words = ["env", runtime, "systemd-run", "--user", "--scope", "--quiet", "--collect"]
-    for bound in bounds:
+    for bound in (*bounds, "MemorySwapMax=0"):
         words += ["-p", bound]
     return (*words, "--", "env", "-i", f"PATH={PATH}")
 
@@ -76,13 +76,13 @@ def sweep() -> None:
                     group.rmdir()
 
 
-def _made(group: Path, limit: Limit) -> bool:
+def _made(group: Path, limit: ExecutionBounds) -> bool:
     """Whether the group could be made with the bound that it is for: of memory, or processes."""
     bounds = {
         "pids.max": limit.processes,
         "memory.swap.max": 0,
-        "memory.max": limit.memory_bytes,
-        "memory.limit_in_bytes": limit.memory_bytes,
+        "memory.max": limit.memory_mb << 20,
+        "memory.limit_in_bytes": limit.memory_mb << 20,
     }
     try:
         group.mkdir()

@@ -11,9 +11,6 @@ from pathlib import Path
 
 from assay.records.jsonl import write_text
 
-Entry = tuple[str, str, str]
-"""Size, time and hash of a file, as texts; of a link `-`, `-` and where it leads."""
-
 
 def write_manifest(folder: Path, manifest: Path) -> None:
     """Write the manifest of all files below the folder."""

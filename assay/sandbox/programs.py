@@ -27,10 +27,6 @@ BROWSER_INSIDE = "/browser"
 PYTHON_INSIDE = "/python"
 
 
-class MissingProgram(AssayError):
-    """A program is missing or too old. The message names the remedy."""
-
-
 @dataclass(frozen=True)
 class Program:
     """A program: its path here, its path in a sandbox, and the folders that it needs there."""
@@ -43,20 +39,20 @@ class Program:
 
 @lru_cache
 def node(choice: str, oldest: str) -> Program:
-    """Node from the pinned wheel, else the system's. MissingProgram if there is none so new."""
+    """Node from the pinned wheel, else the system's. AssayError if there is none so new."""
     path = _node_path(choice)
     try:
         done = subprocess.run(
             [path, "--version"], capture_output=True, text=True, timeout=60, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise MissingProgram(f"{path} cannot be started as Node: {error}") from error
+        raise AssayError(f"{path} cannot be started as Node: {error}") from error
     found = re.search(r"\d+\.\d+\.\d+", done.stdout)
     if found is None:
-        raise MissingProgram(f"{path} --version says {done.stdout[:80]!r}: it is not Node")
+        raise AssayError(f"{path} --version says {done.stdout[:80]!r}: it is not Node")
     version = found[0]
     if semantic_version.Version.coerce(version) < semantic_version.Version.coerce(oldest):
-        raise MissingProgram(
+        raise AssayError(
             f"{path} is Node {version}, and {oldest} or later is needed: "
             "pip install -r requirements-execution.txt"
         )
@@ -74,7 +70,7 @@ def _node_path(choice: str) -> Path:
         return wheel
     system = shutil.which("node")
     if system is None:
-        raise MissingProgram("Node is missing: pip install -r requirements-execution.txt")
+        raise AssayError("Node is missing: pip install -r requirements-execution.txt")
     return Path(system)
 
 
@@ -88,23 +84,23 @@ def wheel_file(package: str, name: str) -> Path | None:
 
 
 def npm_script(node: Program) -> Path:
-    """npm beside this Node. MissingProgram if there is none."""
+    """npm beside this Node. AssayError if there is none."""
     prefix = node.path.resolve().parent.parent
     for folder in ("lib/node_modules", "share/nodejs"):
         script = prefix / folder / "npm" / "bin" / "npm-cli.js"
         if script.exists():
             return script
-    raise MissingProgram(
+    raise AssayError(
         f"npm is missing beside {node.path}: pip install -r requirements-execution.txt"
     )
 
 
 def browser(config: ExecutionConfig) -> Program:
-    """Chromium. MissingProgram if there is none."""
+    """Chromium. AssayError if there is none."""
     choices = BROWSERS if config.browser == AUTO else (config.browser,)
     path = next((Path(choice) for choice in choices if Path(choice).exists()), None)
     if path is None:
-        raise MissingProgram(
+        raise AssayError(
             "there is no Chromium: `make browser` installs it (root, Debian or Ubuntu), "
             "or name one in conf/execution/default.yaml, key browser"
         )

@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from filelock import FileLock
 from packaging.utils import canonicalize_name
 
 from assay.checks.manifests import declared_in
@@ -24,7 +25,7 @@ from assay.records.hashing import content_hash
 from assay.records.jsonl import write_text
 from assay.sandbox.programs import Program
 from assay.sandbox.staging import declared
-from assay.sandbox.toolchains import Toolchain, install, locked_folder, run_npm, run_pip
+from assay.sandbox.toolchains import Toolchain, install, run_npm, run_pip
 
 RESOLVE = ("install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund")
 NPMRC = "force=true\n"
@@ -104,7 +105,7 @@ def _fetched(toolchain: Toolchain, wanted: Mapping[str, str], node: Program) -> 
     name = f"{toolchain.packages.name}-{content_hash([toolchain.locked, wanted])[:16]}"
     folder = paths.TOOLCHAIN_STORE / "declared" / name
     lock = folder / LOCKS[toolchain.config.kind]
-    with locked_folder(folder):
+    with FileLock(f"{folder}.lock"):
         if not lock.exists():
             print(f"execute: fetching {', '.join(wanted)} for {toolchain.name}", file=sys.stderr)
             if toolchain.config.kind == "node":

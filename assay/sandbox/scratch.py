@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
+
 
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
@@ -25,15 +27,5 @@ def sweep_scratch() -> None:
         owner = re.match(r"assay-(\d+)-", folder.name)
         if owner is None or folder.is_symlink() or folder.stat().st_uid != os.getuid():
             continue
-        if not _lives(int(owner[1])):
+        if not psutil.pid_exists(int(owner[1])):
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

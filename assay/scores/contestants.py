@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import stdev
-from typing import NamedTuple
 
 import numpy as np
 
@@ -27,13 +26,6 @@ MOST_OPEN = 0.5
 """The share of a test without a verdict up to which the others say what it earned."""
 MARGIN = 3.0
 """Points within which two models count as equivalent, unless params.yaml says otherwise."""
-
-
-class Chances(NamedTuple):
-    """The probability that a model is the best of all, and that it is one of the best three."""
-
-    best: float
-    top_three: float
 
 
 @dataclass(frozen=True)
@@ -62,8 +54,7 @@ class Contest:
     def table(self) -> ScoreTable:
         """The scores as one table, in the order of `names` and `suite`."""
         weights = _weights(self.config, self.suite)
-        groups = clusters({test: record.dataset for test, record in self.suite.items()})
-        number = {test: place for place, group in enumerate(groups) for test in group}
+        number = clusters({test: record.dataset for test, record in self.suite.items()})
         categories = sorted({record.category for record in self.suite.values()})
         cells = []
         for model in self.names:
@@ -127,15 +118,13 @@ class Contest:
         return min(1.0, between / all_noise) if all_noise else None
 
     @cached_property
-    def chances(self) -> dict[str, Chances]:
-        """Empty where nothing can be decided."""
+    def chances(self) -> dict[str, tuple[float, float]]:
+        """How probable each is the best, and one of the best three; empty if nothing is decided."""
         if not self.decidable or len(self.names) < 2:
             return {}
         best, three = best_chances(self.fit, self.noise)
-        return {
-            model: Chances(*both)
-            for model, *both in zip(self.names, best.tolist(), three.tolist(), strict=True)
-        }
+        both = zip(best.tolist(), three.tolist(), strict=True)
+        return dict(zip(self.names, both, strict=True))
 
     @cached_property
     def intervals(self) -> dict[str, Interval]:

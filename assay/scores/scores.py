@@ -184,9 +184,7 @@ def _of_answer(judgements: Sequence[Judgement]) -> Judgement:
             by_criterion.setdefault((verdict.metric, verdict.criterion), []).append(verdict)
     first = judgements[0]
     return Judgement(
-        model=first.model,
-        test=first.test,
-        attempt=first.attempt,
+        **first.name,
         judge=MAJORITY,
         status="judged",
         verdicts=tuple(_of_criterion(verdicts) for verdicts in by_criterion.values()),

@@ -1,11 +1,11 @@
-"""Intervals for figures made of sums over verdicts: a jackknife over data sets with Student's t.
+"""Intervals for figures that are sums over verdicts or tests: a jackknife over data sets.
 
-What a figure needs of a verdict is a row of numbers. The rows of a data set are added up once; each
-data set is left out in turn. Whole numbers stay exact.
+The bounds are those of Student's t. What a figure needs of a verdict is a row of numbers. The rows
+of a data set are added up once; each data set is left out in turn. Whole numbers stay exact.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,14 @@ from scipy.special import stdtrit
 Numbers = NDArray[np.float64]
 Formula = Callable[[Numbers], Numbers]
 """From sums (the last axis) to a figure; not finite where the sums do not define it."""
+Ends = tuple[float, float]
+SHARE: Ends = (0.0, 1.0)
+"""An interval never leaves its ends, such as those of a share."""
+
+
+def share(sums: Numbers) -> Numbers:
+    """The first column as a share of the second."""
+    return np.asarray(sums[..., 0] / sums[..., 1])
 
 
 class Estimate(NamedTuple):
@@ -30,18 +38,18 @@ class Jackknife(NamedTuple):
     confidence: float
 
     def estimate(
-        self, cluster: NDArray[np.int64], rows: Numbers, formula: Formula, least: float = -1.0
+        self, cluster: NDArray[np.int64], rows: Numbers, formula: Formula, ends: Ends = (-1.0, 1.0)
     ) -> Estimate:
         """`formula` of the sums of `rows`, with its interval.
 
         The delete-one jackknife (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993,
-        chapter 11) over whole clusters. Sums for which the formula is not defined are left out. The
-        interval never leaves `least` to 1.
+        chapter 11) over whole clusters. Sums for which the formula is not defined are left out.
         """
         present, index = np.unique(cluster, return_inverse=True)
         if not len(present):
             return Estimate(None)
-        sums = summed(index, rows, len(present))
+        sums = np.zeros((len(present), rows.shape[1]))
+        np.add.at(sums, index, rows)
         with np.errstate(divide="ignore", invalid="ignore"):
             value = float(formula(sums.sum(axis=0)))
             without = formula(sums.sum(axis=0) - sums)
@@ -53,11 +61,4 @@ class Jackknife(NamedTuple):
         count = len(left)
         error = float(np.sqrt((count - 1) / count * ((left - left.mean()) ** 2).sum()))
         margin = float(stdtrit(max(count - 1, 1), (1 + self.confidence) / 2)) * error
-        return Estimate(value, max(least, value - margin), min(1.0, value + margin))
-
-
-def summed(index: NDArray[Any], rows: Numbers, clusters: int) -> Numbers:
-    """The sum of the rows of each cluster: an array of clusters × columns."""
-    return np.stack(
-        [np.bincount(index, weights=column, minlength=clusters) for column in rows.T], axis=1
-    )
+        return Estimate(value, max(ends[0], value - margin), min(ends[1], value + margin))

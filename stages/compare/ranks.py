@@ -116,8 +116,7 @@ def _row(run: Run, model: str, kind: ScoreKind, contest: Contest) -> Leaderboard
     figures = group.breakdown(kind) if group else NOTHING
     score = group.score(kind) if group else None
     scored = "" if score is None else model
-    chances = contest.chances.get(model)
-    best, top_three = (chances.best, chances.top_three) if chances else (None, None)
+    best, top_three = contest.chances.get(model, (None, None))
     return LeaderboardRow(
         model=model,
         reasoning=run.reasoning.get(model, ""),

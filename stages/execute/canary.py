@@ -16,7 +16,7 @@ from assay.errors import AssayError, Problems
 from assay.records.execution_records import Execution
 from assay.records.hashing import content_hash
 from assay.records.jsonl import write_text
-from assay.records.pipeline import DeliveredFile, Extracted
+from assay.records.pipeline import Extracted
 from assay.sandbox.run_answer import RUNNER, Task, execute
 from assay.sandbox.slots import slot
 from assay.sandbox.steps import Tools
@@ -59,8 +59,7 @@ def _task(toolchain: Toolchain) -> Task | None:
         gold = paths.gold(test.scenario.head.type, test.id)
         if toolchain.name not in test.scenario.head.toolchains(test.dataset) or not gold.exists():
             continue
-        extracted = extract_files(read_utf8(gold)).files
-        files = tuple(DeliveredFile(path=each.path, content=each.content) for each in extracted)
+        files = extract_files(read_utf8(gold)).files
         item = Extracted(model="gold", test=test.id, attempt=1, files=files, ignored={})
         task = task_of(item, test, test.scenario.head.answer)
         if isinstance(task, Task):

@@ -174,12 +174,5 @@ def _keep_certain(result: StoredExecution, alone: bool) -> None:
 
 
 def not_run(item: Extracted, reason: str, *, is_read: bool = False) -> StoredExecution:
-    execution = Execution(
-        model=item.model,
-        test=item.test,
-        attempt=item.attempt,
-        status="not run",
-        reason=reason,
-        is_read=is_read,
-    )
+    execution = Execution(**item.name, status="not run", reason=reason, is_read=is_read)
     return StoredExecution(execution, {}, {})

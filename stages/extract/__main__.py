@@ -34,8 +34,8 @@ class ExtractConfig(Config):
 @stage("extract", ExtractConfig)
 def main(config: ExtractConfig) -> Summary:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
-    inputs = [lambda _: paths.PROMPTS, paths.answers]
-    unchanged = Unchanged("extract", inputs, [paths.extracted, paths.dialogues])
+    outputs = [paths.extracted, paths.dialogues]
+    unchanged = Unchanged("extract", [paths.PROMPTS, paths.answers], outputs)
     stale = [model for model in config.models if not unchanged.has(model)]
     items = 0
     notes = unchanged.prune()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from assay.answers.extract_files import extract_files
-from assay.answers.extraction_records import ExtractedFile, Extraction
+from assay.answers.extraction_records import Extraction
 from assay.answers.parsed import delivered_files, is_doubtful, unread_files
 from assay.code.measure_tree import measure_tree
 from assay.code.source_files import Scope
@@ -62,9 +62,7 @@ def unparsed(item: Answered) -> Extracted:
 def _record(item: Answered, extraction: Extraction, files: tuple[DeliveredFile, ...]) -> Extracted:
     prompt, answer = item
     record = Extracted(
-        model=answer.model,
-        test=answer.test,
-        attempt=answer.attempt,
+        **answer.name,
         files=files,
         ignored=dict(sorted(extraction.ignored.items())),
     )
@@ -77,8 +75,9 @@ def _extraction_of(item: Answered) -> Extraction:
     answer = item.answer
     if answer.dialogue is None:
         return extract_files(answer.text)
-    written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)
-    return Extraction(files=written, ignored={})
+    written = answer.dialogue.files
+    files = (DeliveredFile(path=file.path, content=file.content or "") for file in written)
+    return Extraction(files=tuple(files), ignored={})
 
 
 def _before_and_after(

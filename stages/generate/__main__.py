@@ -68,7 +68,7 @@ def main(config: GenerateConfig) -> Summary:
         return planned(plans(config))
     prompts = read_records(paths.PROMPTS, Prompt)
     models = [load_model(name) for name in config.models]
-    unchanged = Unchanged("generate", [lambda _: paths.PROMPTS, _files_of], [paths.answers])
+    unchanged = Unchanged("generate", [paths.PROMPTS, _files_of], [paths.answers])
     stale = [model for model in models if not unchanged.has(model.name)]
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         jobs = _jobs(config, prompts, stale, ledger, gates)
@@ -168,9 +168,7 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
     answer = Answer(
         model=model.name, test=prompt.test, attempt=attempt, prompt=prompt.sha256, status="gap"
     )
-    purpose = CallPurpose(
-        model=answer.model, test=answer.test, attempt=answer.attempt, prompt=answer.prompt
-    )
+    purpose = CallPurpose(**answer.name, prompt=answer.prompt)
     keys: list[str] = []
 
     async def complete(

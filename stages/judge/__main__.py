@@ -49,14 +49,13 @@ class JudgeStageConfig(Config):
 def main(config: JudgeStageConfig) -> Summary:
     if config.calls.mode == "plan":
         return planned(plans(config))
-    gold = paths.executions(GOLD)
-    inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA, lambda _: gold]
+    shared_by_all = (paths.PROMPTS, paths.CRITERIA, paths.executions(GOLD))
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         judges = llm_judges(config.panel, config.judging, config.calls, ledger, gates)
         exams = _exams(config, judges)
         unchanged = Unchanged(
             "judge",
-            [*inputs, paths.answers, paths.extracted, paths.executions],
+            [*shared_by_all, paths.answers, paths.extracted, paths.executions],
             [paths.verdicts],
             lambda: list(_barred(exams)),
         )
@@ -245,12 +244,12 @@ def _extracted(model: str, cases: Sequence[Case]) -> dict[tuple[str, int], Extra
 def summary(
     judgements: Sequence[Judgement],
     clients: Sequence[Client],
-    gaps: Sequence[Gap] = (),
-    notes: Sequence[str] = (),
-    papers: Sequence[SatPaper] = (),
+    gaps: Sequence[Gap],
+    notes: Sequence[str],
+    papers: Sequence[SatPaper],
 ) -> Summary:
     """The stage's line, with notes. `papers`: for their cost."""
-    lines = [*notes, *missing_lines(gaps), *_not_judged(judgements)]
+    lines = [*notes, *missing_lines(gaps)]
     for judge, figures in conduct(judgements).items():
         lines += _conduct_notes(judge, figures)
     if gaps:
@@ -264,23 +263,15 @@ def summary(
     )
 
 
-def _not_judged(judgements: Sequence[Judgement]) -> list[str]:
-    """A line on the criteria for which no LLM judge gave a usable verdict, if there are any."""
-    by_models = [item for item in judgements if item.judge != CHECKS]
-    verdicts = [verdict for item in by_models for verdict in item.verdicts]
-    missing = sum(verdict.passed is None for verdict in verdicts)
-    if not missing:
-        return []
-    return [
-        f"{missing} criteria are not judged: no usable verdict came. The replies: "
-        "`python -m tools.ledger show --stage judge`"
-    ]
-
-
 def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
     """A line for each way in which replies of the judge, or what it was shown, are incomplete."""
     replies = f"of its {figures.calls} replies were"
     notes = []
+    if figures.not_judged:
+        notes.append(
+            f"{figures.not_judged} criteria are not judged: no usable verdict came. The replies: "
+            "`python -m tools.ledger show --stage judge`"
+        )
     if figures.truncated:
         notes.append(
             f"{figures.truncated} {replies} cut off by the token cap: raise its max_tokens"

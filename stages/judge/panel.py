@@ -117,9 +117,7 @@ class LlmJudge:
         while request.key in calls:
             request = request.model_copy(update={"attempt": request.attempt + 1})
         purpose = CallPurpose(
-            model=case.answer.model,
-            test=case.answer.test,
-            attempt=case.answer.attempt,
+            **case.answer.name,
             judge=self.key,
             judge_name=self.config.name,
             subject=case.material.subject,
@@ -138,9 +136,7 @@ class LlmJudge:
         self.accounted.update((model, key) for key in took)
         times = self._times_asked(case)
         return Judgement(
-            model=case.answer.model,
-            test=case.answer.test,
-            attempt=case.answer.attempt,
+            **case.answer.name,
             judge=self.config.name,
             status="gap" if error else "judged",
             verdicts=self.verdicts(case),

@@ -83,14 +83,7 @@ def _judgement(
     judge: str = CHECKS,
     status: Literal["judged", "delivered nothing", "missing"] = "judged",
 ) -> Judgement:
-    return Judgement(
-        model=case.answer.model,
-        test=case.answer.test,
-        attempt=case.answer.attempt,
-        judge=judge,
-        status=status,
-        verdicts=tuple(verdicts),
-    )
+    return Judgement(**case.answer.name, judge=judge, status=status, verdicts=tuple(verdicts))
 
 
 def subject_of(case: Case, extracted: Extracted) -> Subject:

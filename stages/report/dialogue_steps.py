@@ -1,6 +1,6 @@
 """A dialogue to read: its transcript as steps.
 
-Text that stands elsewhere in the same section, byte for byte, is named instead of repeated.
+Text that stands elsewhere on the same page, byte for byte, is named instead of repeated.
 Nothing else is left out.
 """
 

@@ -27,6 +27,14 @@ STYLE = "style.css"
 COMMON = ("open.js", "tables.js")
 SCRIPTS = dict.fromkeys(("pairs", "test"), ("open.js", "choose.js", "tables.js"))
 """What the script of a page is made of, by the name of its template; COMMON for the others."""
+OPTIONS: dict[str, Any] = {
+    "autoescape": True,
+    "undefined": jinja2.StrictUndefined,
+    "finalize": printable,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+    "keep_trailing_newline": True,
+}
 
 
 def rendered(template: str, **values: Any) -> str:
@@ -63,15 +71,7 @@ class StrictEnvironment(jinja2.Environment):
 @cache
 def environment() -> jinja2.Environment:
     """Templates that escape everything, show hidden characters and fail on undefined names."""
-    made = StrictEnvironment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        finalize=printable,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    made = StrictEnvironment(loader=jinja2.FileSystemLoader(TEMPLATES), **OPTIONS)
     made.filters.update(FILTERS, coloured=with_places, parts=text_parts, cell_text=cell_text)
     made.filters.update(metric_score=metric_score, pair_id=pair_id, picture=picture)
     made.tests["of_type"] = of_type

@@ -13,6 +13,7 @@ from assay.records.pipeline import CHECKS, Judgement, Prompt
 from assay.records.review_list import review_csv
 from assay.scores.marks import AUDITS
 from assay.scores.overruling import OVERRULES
+from assay.statistics.clustered import clusters
 from assay.statistics.jackknife import Jackknife
 from stages.validity.corrected import corrected_scores
 from stages.validity.criteria_discrimination import discrimination
@@ -21,7 +22,7 @@ from stages.validity.figures import agreement
 from stages.validity.people_and_judges import people
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.review import effects, review
-from stages.validity.verdicts import cluster_numbers, collected
+from stages.validity.verdicts import collected
 
 
 class ValidityConfig(Config):
@@ -55,6 +56,7 @@ def write_figures(config: ValidityConfig) -> int:
     audits = AUDITS.read()
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
     sheet = read_result(paths.EXAM, ExamSheet)
+    number = clusters({prompt.test: prompt.dataset for prompt in prompts})
     judges = {}
     for judge in verdicts.passed:
         by_run = None if judge == CHECKS else against_executions(verdicts, judge, jointly)
@@ -62,7 +64,7 @@ def write_figures(config: ValidityConfig) -> int:
             not_judged=not_judged(verdicts, judge, how), against_executions=by_run
         )
         if judge != CHECKS:
-            exam = exam_verdicts(sheet.papers, judge, cluster_numbers(prompts))
+            exam = exam_verdicts(sheet.papers, judge, number)
             more = {
                 "exam": exam_errors(sheet, judge, exam, jointly),
                 "corrected": corrected_scores(verdicts, judge, audits, effect, how, exam),

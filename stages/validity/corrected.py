@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from assay.records.judges import CorrectedScore, CorrectedScores, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.scores.marks import Audited
-from assay.statistics.jackknife import Jackknife, Numbers
+from assay.statistics.jackknife import SHARE, Jackknife, Numbers, share
 from stages.validity.exam_errors import ExamVerdicts
 from stages.validity.figures import LEAST, figure
 from stages.validity.people_and_judges import majority, ratings_by_rater
-from stages.validity.rates import error_rows, share
+from stages.validity.rates import error_rows
 from stages.validity.verdicts import Verdicts
 
 NO_BETTER = "the judge errs so often that its scores say nothing"
@@ -65,8 +65,8 @@ def corrected_scores(
         )
         rows = np.concatenate([np.pad(score, ((0, 0), (0, 4))), np.pad(errors, ((0, 0), (2, 0)))])
         count = int(judged.sum())
-        raw = how.estimate(verdicts.cluster, score, share, 0.0)
-        corrected = how.estimate(cluster, rows, without_errors, 0.0)
+        raw = how.estimate(verdicts.cluster, score, share, SHARE)
+        corrected = how.estimate(cluster, rows, without_errors, SHARE)
         models[model] = CorrectedScore(
             raw=figure(raw, count), corrected=figure(corrected, count, NO_BETTER)
         )

@@ -5,14 +5,9 @@ from numpy.typing import NDArray
 
 from assay.records.judges import ExecutionErrors, Figure, JudgeErrors, NoFigure
 from assay.records.pipeline import CHECKS
-from assay.statistics.jackknife import Jackknife, Numbers
+from assay.statistics.jackknife import SHARE, Jackknife, Numbers, share
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts
-
-
-def share(sums: Numbers) -> Numbers:
-    """The first column as a share of the second."""
-    return np.asarray(sums[..., 0] / sums[..., 1])
 
 
 def not_judged(verdicts: Verdicts, judge: str, how: Jackknife) -> Figure:
@@ -22,7 +17,7 @@ def not_judged(verdicts: Verdicts, judge: str, how: Jackknife) -> Figure:
         put = np.isnan(verdicts.items["checked"].to_numpy(dtype=float))
     passed = verdicts.passed[judge][put]
     rows = np.column_stack([np.isnan(passed), np.ones(len(passed))]).astype(float)
-    estimate = how.estimate(verdicts.cluster[put], rows, share, 0.0)
+    estimate = how.estimate(verdicts.cluster[put], rows, share, SHARE)
     return figure(estimate, len(passed), "nothing was to judge")
 
 
@@ -66,7 +61,7 @@ def errors(
     def error_rate(truth: int, why: str) -> Figure:
         rows = error_rows(passed, reference, truth)
         base = rows[:, 1] > 0
-        return figure(how.estimate(cluster[base], rows[base], share, 0.0), int(base.sum()), why)
+        return figure(how.estimate(cluster[base], rows[base], share, SHARE), int(base.sum()), why)
 
     return JudgeErrors(
         false_pass=error_rate(0, "the reference fails nothing"),

@@ -110,7 +110,7 @@ def collected(
     """
     categories = {prompt.test: prompt.category for prompt in prompts}
     shown = {(answer.model, answer.test, answer.attempt): answer_id(answer) for answer in answers}
-    number = cluster_numbers(prompts)
+    number = clusters({prompt.test: prompt.dataset for prompt in prompts})
     rows: list[VerdictItem] = []
     figures: list[Numbers] = []
     for of_model in judgements:
@@ -170,9 +170,3 @@ def _row(key: Key, verdicts: Sequence[Verdict], category: str, answer: str) -> V
         executed=any(one.basis == "executed" for one in verdicts),
         checked=by_check[0] if by_check else np.nan,
     )
-
-
-def cluster_numbers(prompts: Sequence[Prompt]) -> dict[str, int]:
-    """The number of each test's data set."""
-    groups = clusters({prompt.test: prompt.dataset for prompt in prompts})
-    return {test: number for number, group in enumerate(groups) for test in group}

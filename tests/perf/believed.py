@@ -23,7 +23,7 @@ from assay.config.yaml_files import read_yaml
 from assay.content.scenarios import all_tests
 from assay.errors import Problems
 from assay.records.hashing import content_hash
-from assay.records.pipeline import DeliveredFile, Extracted
+from assay.records.pipeline import Extracted
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.manifest import damage
 from assay.sandbox.programs import node
@@ -67,8 +67,7 @@ def _works() -> list[Work]:
         gold = paths.gold(test.scenario.head.type, test.id)
         if not gold.exists() or test.program in found:
             continue
-        extracted = extract_files(gold.read_text(encoding="utf-8")).files
-        files = tuple(DeliveredFile(path=each.path, content=each.content) for each in extracted)
+        files = extract_files(gold.read_text(encoding="utf-8")).files
         item = Extracted(model="gold", test=test.id, attempt=1, files=files, ignored={})
         task = task_of(item, test, test.scenario.head.answer)
         if isinstance(task, Task) and task.spec:

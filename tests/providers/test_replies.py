@@ -102,6 +102,8 @@ def test_long_prompts_the_cache_and_the_responses_api_have_the_prices_of_litellm
     assert (long.input, long.output) == (2 * short.input, 1.5 * short.output)
     assert price_listed(CLAUDE).cache_write == 1.25 * price_listed(CLAUDE).input
     assert price_listed(RESPONSES) == price_listed(THINKER)
+    tiers = RemoteModel(litellm_model="dashscope/qwen-plus-latest")
+    assert price_of(tiers) is None, "tiers are not read, and no price is not a price of nothing"
     assert (price_listed(THINKER).input, price_listed(THINKER).output) == pytest.approx((1.25, 10))
 
 

@@ -99,8 +99,7 @@ def _structure(name: str, tests: Sequence[Test], config: ScoreConfig) -> Structu
     categories = {test.id: test.scenario.head.category for test in tests}
     weights = weights_of(categories, categories, config.lcif_weights)
     names = sorted(set(categories.values()))
-    groups = clusters({test.id: test.dataset for test in tests})
-    number = {test: place for place, group in enumerate(groups) for test in group}
+    number = clusters({test.id: test.dataset for test in tests})
     return Structure(
         name,
         np.array([weights[test] for test in categories]),

@@ -24,12 +24,12 @@ from assay.sandbox import store
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.programs import Program
-from assay.sandbox.sandbox import Job, NoSandbox
+from assay.sandbox.sandbox import Job
 from assay.sandbox.steps import MachineBusy, Tools
 from assay.sandbox.store import publish, published
 from assay.sandbox.toolchains import load_toolchain
 from stages.execute import execution_pool
-from stages.execute.__main__ import OFF, ExecuteConfig, execute_answers, execute_nothing
+from stages.execute.__main__ import OFF, ExecuteConfig, execute_answers
 from tests.assay.sandbox.conftest import write
 from tests.assay.sandbox.test_readers import archive, long_names
 from tests.project import ROOT
@@ -179,7 +179,7 @@ def test_an_empty_answer_is_not_run(sandbox: StandIn) -> None:
 def test_off_runs_nothing_and_forgets_no_shared_execution(sandbox: StandIn) -> None:
     run()
     shared, made = paths.executed("m").read_bytes(), len(sandbox.jobs)
-    execute_nothing(["m"])
+    execute_answers(ExecuteConfig(models=["m"], execution=CONFIG, mode="off"), ["m"])
     found = read_records(paths.executions("m"), Execution)
     assert {item.reason for item in found} == {OFF}
     assert (paths.executed("m").read_bytes(), len(sandbox.jobs)) == (shared, made)
@@ -302,7 +302,7 @@ def test_where_nothing_can_be_executed_the_run_goes_on_and_says_what_to_set(
     sandbox: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def absent(_: object) -> Tools:
-        raise NoSandbox("bubblewrap is missing")
+        raise AssayError("bubblewrap is missing")
 
     with monkeypatch.context() as machine:
         machine.setattr(execution_pool, "open_tools", absent)

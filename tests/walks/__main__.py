@@ -38,7 +38,6 @@ from stages.render import render
 from tools.proof.broken_programs import semantic_mutants
 from tools.proof.by_running import subjects
 from tools.proof.known_answers import from_text
-from tools.proof.mutants import changed
 from tools.proof.trials import SOURCES, GoodAnswer
 
 WALKS = "Walks: "
@@ -168,7 +167,7 @@ def mutants(program: str, tools: Tools, count: int) -> None:
         if tried == count:
             break
         since = time.monotonic()
-        behaviours = ran(gold.task(changed(own, mutant)), spec, tools)
+        behaviours = ran(gold.task(mutant.texts), spec, tools)
         if any(each.message.startswith("the program does not build") for each in behaviours):
             continue
         tried += 1

@@ -203,9 +203,7 @@ def _judgement(
         confidence = item.confidence if item else None
         verdicts.append(verdict.model_copy(update={"confidence": confidence}))
     return Judgement(
-        model=answer.model,
-        test=answer.test,
-        attempt=1,
+        **answer.name,
         judge=judge,
         status="judged",
         verdicts=tuple(verdicts),

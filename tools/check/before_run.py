@@ -17,11 +17,6 @@ from assay.scores.marks import AUDITS, MARKS
 CALLS = paths.CONF / "calls" / "default.yaml"
 
 
-def load_calls() -> CallsConfig:
-    """How calls are made. AssayError names file and key of a mistake."""
-    return validated(read_yaml(CALLS) or {}, CallsConfig, str(CALLS))
-
-
 def check() -> None:
     """AssayError lists every name without a file and every file with a wrong key."""
     params = load_params()
@@ -34,7 +29,7 @@ def check() -> None:
         with problems.collecting():
             load_judge(judge)
     with problems.collecting():
-        load_calls()
+        validated(read_yaml(CALLS) or {}, CallsConfig, str(CALLS))
     with problems.collecting():
         tests = suite_tests(params.suite, load_suite(params.suite), problems)
         for test in tests:

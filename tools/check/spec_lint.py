@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from assay.code.syntax import parse_script
+from assay.code.syntax import nodes_of, parse_script
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.errors import Problems
@@ -39,7 +39,7 @@ def lint_all(problems: Problems) -> None:
 def lint(path: Path) -> Iterator[str]:
     """Each place of a file of behaviours that does not wait by an assertion, and the remedy."""
     root = parse_script(read_utf8(path)).tree.root_node
-    calls = [node for node in _nodes(root) if node.type == "call_expression"]
+    calls = [node for node in nodes_of(root) if node.type == "call_expression"]
     polled = {_text(argument) for call in calls for argument in _polled(call)}
     for call in calls:
         name = _called(call)
@@ -48,14 +48,6 @@ def lint(path: Path) -> Iterator[str]:
             yield f"{place}: {name}() looks once, or waits by time: write {REFUSED[name]}"
         elif name in READS and not any(_repeats(each, polled) for each in _around(call)):
             yield f"{place}: {name}() reads once: use expect(locator) or expect.poll(() => …)"
-
-
-def _nodes(root: Any) -> Iterator[Any]:
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(reversed(node.children))
 
 
 def _text(node: Any) -> str:

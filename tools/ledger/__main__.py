@@ -4,7 +4,6 @@ python -m tools.ledger show | prune | convert     (--help after any)
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -51,11 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser().parse_args(arguments)
         if not paths.PARAMS.exists():
             raise AssayError("params.yaml is missing: run from the root of the repository")
-        try:
-            options.run(options)
-            sys.stdout.flush()
-        except BrokenPipeError:  # the reader of a pipe has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        options.run(options)
 
     return exit_code("ledger", run, "no call is lost, run it again")
 

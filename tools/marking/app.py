@@ -18,8 +18,7 @@ from assay.errors import AssayError
 from assay.records.pipeline import METRICS, DeliveredFile
 from stages.generate.builtin import gold_files, gold_path
 from stages.report.dialogue_steps import steps
-from stages.report.page import STYLE, TEMPLATES, environment
-from stages.report.page_text import printable
+from stages.report.page import OPTIONS, STYLE, TEMPLATES, environment
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.run import Item
@@ -39,13 +38,7 @@ def create_app(desk: Desk, guard: Guard) -> Flask:
     """The application over one rater's desk, for one browser."""
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM)
-    app.jinja_options = {
-        "autoescape": True,
-        "undefined": jinja2.StrictUndefined,
-        "finalize": printable,
-        "trim_blocks": True,
-        "lstrip_blocks": True,
-    }
+    app.jinja_options = OPTIONS
     app.jinja_loader = jinja2.FileSystemLoader([OWN_TEMPLATES, TEMPLATES])
     app.jinja_env.filters.update(environment().filters)
     app.jinja_env.globals.update(

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import lru_cache
 from itertools import takewhile
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from assay.records.pipeline import DeliveredFile
-from stages.report.highlight import code_lines
+from stages.report.page import coloured
 
 MOST_LINES = 5000
 """So many lines of a file are shown."""
@@ -112,7 +111,7 @@ def _view(
     lines: list[ShownLine] = compared or []
     hidden = 0
     if compared is None and file.content is not None:
-        own = _coloured(file.path, file.content)
+        own = coloured(file.content, file.path)
         lines = [ShownLine(line) for line in own[:MOST_LINES]]
         hidden = max(0, len(own) - MOST_LINES)
     pair = twin.id if compared is not None else ""
@@ -129,11 +128,6 @@ def _state(file: OneFile, twin: OneFile) -> str:
     return "same" if twin.content == file.content else "changed"
 
 
-@lru_cache(maxsize=512)
-def _coloured(path: str, content: str) -> list[Markup]:
-    return code_lines(path, content)
-
-
 def _compared(old: OneFile, new: OneFile) -> tuple[list[ShownLine], list[ShownLine]] | None:
     """Both line by line, with as many lines. None if there is nothing to compare, or too much."""
     if old.content is None or new.content is None:
@@ -141,14 +135,14 @@ def _compared(old: OneFile, new: OneFile) -> tuple[list[ShownLine], list[ShownLi
     before, after = split(old.content), split(new.content)
     if max(len(before), len(after)) > MOST_COMPARED:
         return None
-    coloured = _coloured(old.path, old.content), _coloured(new.path, new.content)
+    shown = coloured(old.content, old.path), coloured(new.content, new.path)
     filler = ShownLine(Markup(""), "filler")
     left: list[ShownLine] = []
     right: list[ShownLine] = []
     for kind, i, j, k, m in SequenceMatcher(None, before, after).get_opcodes():
         mark = "" if kind == "equal" else "differs"
-        left += [ShownLine(line, mark) for line in coloured[0][i:j]]
-        right += [ShownLine(line, mark) for line in coloured[1][k:m]]
+        left += [ShownLine(line, mark) for line in shown[0][i:j]]
+        right += [ShownLine(line, mark) for line in shown[1][k:m]]
         left += [filler] * (len(right) - len(left))
         right += [filler] * (len(left) - len(right))
     return left, right

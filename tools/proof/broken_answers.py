@@ -9,7 +9,7 @@ from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion
 from stages.generate.builtin import DialogueScript, ScriptedCall, gold_files, orderly
 from tools.proof.known_answers import played
-from tools.proof.mutants import Edit, MutablePart, Mutant, pieces, whole
+from tools.proof.mutants import MutablePart, Mutant, pieces, spliced, whole
 from tools.proof.own_words import of_check
 from tools.proof.search import Search
 
@@ -72,8 +72,9 @@ def _descent(
 def files_cut_off(search: Search) -> Iterator[Mutant]:
     """One file ends in the middle, as a truncated answer does."""
     for path, text in {} if search.gold.is_document else search.gold.files.items():
-        size = len(text.encode())
-        yield Mutant(f"{path} cut off in the middle", (Edit(path, size // 2, size, ""),))
+        data = text.encode()
+        half = data[: len(data) // 2].decode("utf-8", "replace")
+        yield Mutant(f"{path} cut off in the middle", {path: half})
 
 
 def forbidden_things(search: Search) -> Iterator[Mutant]:
@@ -83,15 +84,14 @@ def forbidden_things(search: Search) -> Iterator[Mutant]:
         return
     smells: list[str] = read_yaml(FORBIDDEN)
     for path in _hosts(files):
-        end = len(files[path].encode())
         for smell in smells:
             label = f"{path} with {' '.join(smell.split())[:60]!r} at its end"
-            yield Mutant(label, (Edit(path, end, end, "\n" + smell),))
+            yield Mutant(label, {path: f"{files[path]}\n{smell}"})
     for path in FORBIDDEN_FILES:
-        yield Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
+        yield Mutant(f"{path} added", {path: "added\n"})
     for path, text in search.sources.items():
         new = path if path not in files else f"src/legacy/{path}"
-        yield Mutant(f"the source's {path} left in as {new}", (Edit(new, 0, 0, text),))
+        yield Mutant(f"the source's {path} left in as {new}", {new: text})
 
 
 def _hosts(files: Mapping[str, str]) -> list[str]:
@@ -127,18 +127,17 @@ def forms_of_documents(search: Search) -> Iterator[Mutant]:
 def misshapen(path: str, data: bytes) -> Iterator[Mutant]:
     for form, pattern in FORMS.items():
         spans = [match.span() for match in pattern.finditer(data)]
-        edits = tuple(Edit(path, start, end, "") for start, end in spans)
-        yield Mutant(f"{form} without their marks", edits)
+        yield Mutant(f"{form} without their marks", spliced(path, data, spans))
     yield from _swapped(path, data)
     labelled: dict[str, list[re.Match[bytes]]] = {}
     for match in LABEL.finditer(data):
         labelled.setdefault(match[1].decode(), []).append(match)
     for label, matches in labelled.items():
-        everywhere = tuple(Edit(path, *match.span(), "") for match in matches)
-        yield Mutant(f"every line '{label}:' left out", everywhere)
-        yield Mutant(f"one line '{label}:' left out", everywhere[-1:])
+        lines = [match.span() for match in matches]
+        yield Mutant(f"every line '{label}:' left out", spliced(path, data, lines))
+        yield Mutant(f"one line '{label}:' left out", spliced(path, data, lines[-1:]))
         for value in sorted({match[2].decode() for match in matches})[:4]:
-            alike = tuple(Edit(path, *match.span(2), value) for match in matches)
+            alike = spliced(path, data, [match.span(2) for match in matches], value)
             yield Mutant(f"every '{label}:' is {value[:40]!r}", alike)
 
 
@@ -151,13 +150,10 @@ def _swapped(path: str, data: bytes) -> Iterator[Mutant]:
         above = re.compile(rb"^#{1,%d} " % (level - 1), re.MULTILINE)
         following = above.search(data, starts[-1])
         last_end = following.start() if following else len(data)
-        first = data[starts[0] : starts[1]].decode()
-        last = data[starts[-1] : last_end].decode()
-        edits = (
-            Edit(path, starts[0], starts[1], last),
-            Edit(path, starts[-1], last_end, first),
-        )
-        yield Mutant(f"the first and the last section of level {level} swapped", edits)
+        first, last = data[starts[0] : starts[1]], data[starts[-1] : last_end]
+        between = data[starts[1] : starts[-1]]
+        text = b"".join([data[: starts[0]], last, between, first, data[last_end:]]).decode()
+        yield Mutant(f"the first and the last section of level {level} swapped", {path: text})
 
 
 def by_its_own_words(search: Search) -> Iterator[Mutant]:

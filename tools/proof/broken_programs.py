@@ -11,7 +11,7 @@ from assay.errors import AssayError
 from assay.records.criteria_health import TrialKind
 from assay.sandbox.staging import CONFIGS, NOT_BUILT, is_test
 from tools.proof.known_answers import is_broken
-from tools.proof.mutants import Edit, Mutant, changed, rewritten
+from tools.proof.mutants import Mutant, spliced
 from tools.proof.operators import SUFFIXES, changes, languages
 
 SEED = 20260101
@@ -25,10 +25,9 @@ def with_fault(files: Mapping[str, str], fault: Fault) -> tuple[TrialKind, Mutan
         if change.find not in texts.get(change.in_, ""):
             raise AssayError(f"'{fault.fault}': {change.in_} has no such text")
         texts[change.in_] = texts[change.in_].replace(change.find, change.replace, 1)
-    touched = dict.fromkeys(change.in_ for change in (fault, *fault.also))
-    edits = tuple(rewritten(path, files[path], texts[path]) for path in touched)
+    touched = {change.in_: texts[change.in_] for change in (fault, *fault.also)}
     kind: TrialKind = "show-stopper" if fault.show_stopper else "fault"
-    return kind, Mutant(fault.fault, edits)
+    return kind, Mutant(fault.fault, touched)
 
 
 def is_mutable(path: str) -> bool:
@@ -51,7 +50,7 @@ def semantic_mutants(files: Mapping[str, str], seed: str) -> Iterator[tuple[Tria
     draw.shuffle(groups)
     for of_each_operator in zip_longest(*groups):
         for mutant in filter(None, of_each_operator):
-            if not any(is_broken(*file) for file in changed(files, mutant).items()):
+            if not any(is_broken(*file) for file in mutant.texts.items()):
                 yield "mutant", mutant
 
 
@@ -63,4 +62,4 @@ def _mutants(files: Mapping[str, str]) -> Iterator[tuple[str, Mutant]]:
             words = [" ".join(part.split()) for part in (data[start:end].decode(), text)]
             before, after = (word if len(word) <= SHOWN else f"{word[:SHOWN]}…" for word in words)
             label = f"{operator}: {path}:{line} {before!r} -> {after!r}"
-            yield operator, Mutant(label, (Edit(path, start, end, text),))
+            yield operator, Mutant(label, spliced(path, data, [(start, end)], text))

@@ -20,43 +20,27 @@ from assay.code.queries import parse_for_queries
 from assay.content.criteria import Criterion
 
 
-class Edit(NamedTuple):
-    """Bytes `start` to `end` of a file, replaced.
-
-    An emptied file is removed; a file that did not exist is added.
-    """
-
-    path: str
-    start: int
-    end: int
-    insert: str
-
-
-def rewritten(path: str, before: str, after: str) -> Edit:
-    """The whole file with another text."""
-    return Edit(path, 0, len(before.encode()), after)
-
-
 class Mutant(NamedTuple):
-    """A good answer with one thing wrong: in words, and as edits of its files.
+    """A good answer with one thing wrong: in words, and the new texts of files that it changes.
 
-    `process`: instead, the same files from a dialogue that went otherwise. `suspects`: the criteria
-    that may notice; None for all.
+    An emptied file is removed; a file that did not exist is added. `process`: instead, the same
+    files from a dialogue that went otherwise. `suspects`: the criteria that may notice; None for
+    all.
     """
 
     label: str
-    edits: tuple[Edit, ...] = ()
+    texts: Mapping[str, str] = {}
     process: Process | None = None
     suspects: Sequence[Criterion] | None = None
 
 
-def changed(files: Mapping[str, str], mutant: Mutant) -> dict[str, str]:
-    """The texts of the files that the mutant changes. Edits of one file must not overlap."""
-    texts = {edit.path: files.get(edit.path, "").encode() for edit in mutant.edits}
-    for edit in sorted(mutant.edits, key=lambda edit: -edit.start):
-        data = texts[edit.path]
-        texts[edit.path] = data[: edit.start] + edit.insert.encode() + data[edit.end :]
-    return {path: data.decode("utf-8", "replace") for path, data in texts.items()}
+def spliced(
+    path: str, data: bytes, spans: Sequence[tuple[int, int]], insert: str = ""
+) -> dict[str, str]:
+    """The file with another text in place of these spans of its bytes; nothing without any."""
+    for start, end in sorted(spans, reverse=True):
+        data = data[:start] + insert.encode() + data[end:]
+    return {path: data.decode("utf-8", "replace")} if spans else {}
 
 
 @dataclass(frozen=True)
@@ -74,7 +58,7 @@ class MutablePart:
         line = data.count(b"\n", 0, self.start) + 1
         whole = self.start == 0 and self.end == len(data)
         label = f"{self.path} left out" if whole else f"{self.path}:{line} without {words[:60]!r}"
-        return Mutant(label, (Edit(self.path, self.start, self.end, ""),), suspects=suspects)
+        return Mutant(label, spliced(self.path, data, [(self.start, self.end)]), suspects=suspects)
 
 
 TEXT_LEVELS = (

@@ -17,7 +17,7 @@ from assay.checks.review_checks import Finds, Precise
 from assay.checks.subject import Source, Subject
 from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together
 from assay.checks.vocabulary import leaves
-from tools.proof.mutants import Edit, Mutant
+from tools.proof.mutants import Mutant
 from tools.proof.review_mutants import of_finds, of_precise
 
 
@@ -44,9 +44,9 @@ def _of_words(leaf: CheckKind, subject: Subject) -> Iterator[Mutant]:
         yield Mutant(f"every {name} named otherwise", _replaced(named, sources, "x-other"))
     flags = 0 if isinstance(leaf, RegexCheck | Absent) else regex.IGNORECASE
     for pattern in _patterns(leaf):
-        edits = _replaced(regex.compile(pattern, regex.MULTILINE | flags), sources, "")
-        if edits:
-            yield Mutant(f"all that matches {pattern} left out", edits)
+        texts = _replaced(regex.compile(pattern, regex.MULTILINE | flags), sources, "")
+        if texts:
+            yield Mutant(f"all that matches {pattern} left out", texts)
         elif sources:
             for seed in range(3):
                 yield _added(example(pattern, seed), sources)
@@ -77,9 +77,8 @@ def _patterns(leaf: CheckKind) -> tuple[str, ...]:
 
 def _added(text: str, sources: Mapping[str, Source]) -> Mutant:
     source = max(sources.values(), key=lambda source: len(source.text))
-    end = len(source.text.encode())
-    edit = Edit(source.path, end, end, f"\n{text}\n")
-    return Mutant(f"{source.path} with {text[:60]!r} at its end", (edit,))
+    label = f"{source.path} with {text[:60]!r} at its end"
+    return Mutant(label, {source.path: f"{source.text}\n{text}\n"})
 
 
 _PLAINER = (
@@ -104,15 +103,10 @@ def example(pattern: str, seed: int) -> str:
         return ""
 
 
-def _edit(source: Source, start: int, end: int, insert: str) -> Edit:
-    before = len(source.text[:start].encode())
-    return Edit(source.path, before, before + len(source.text[start:end].encode()), insert)
-
-
-def _replaced(pattern: Any, sources: Mapping[str, Source], insert: str) -> tuple[Edit, ...]:
-    return tuple(
-        _edit(source, match.start(), match.end(), insert)
+def _replaced(pattern: Any, sources: Mapping[str, Source], insert: str) -> dict[str, str]:
+    """The texts in which the pattern matches something, with another text in its place."""
+    texts = {
+        source.path: pattern.sub(lambda match: match[0] and insert, source.text)
         for source in sources.values()
-        for match in pattern.finditer(source.text)
-        if match.end() > match.start()
-    )
+    }
+    return {path: text for path, text in texts.items() if text != sources[path].text}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from assay.checks.review_checks import Finds, Precise
 from assay.checks.reviews import Finding, place, read_review
 from assay.checks.subject import ANSWER, Subject
-from tools.proof.mutants import Edit, Mutant
+from tools.proof.mutants import Mutant, spliced
 
 _ISSUE = re.compile(rb"^### .*\n(?:(?!#{1,3} ).*\n?)*", re.MULTILINE)
 _LOCATION = re.compile(rb"(?<=\*\*Location:\*\*).*")
@@ -18,9 +18,9 @@ def of_finds(leaf: Finds, subject: Subject, example: Example) -> Iterator[Mutant
     data = subject.text.encode()
     blocks = [match for match in _ISSUE.finditer(data) if _says(leaf.finds, match[0])]
     places = [at for block in blocks if (at := _LOCATION.search(data, *block.span()))]
-    edits = tuple(Edit(ANSWER, *at.span(), " `elsewhere.js:1`") for at in places)
-    if edits:
-        yield Mutant(f"{leaf.finds.id} at another place", edits)
+    texts = spliced(ANSWER, data, [at.span() for at in places], " `elsewhere.js:1`")
+    if texts:
+        yield Mutant(f"{leaf.finds.id} at another place", texts)
     there = next((text for text in leaf.finds.at if place(text)), "")
     for seed in range(3) if not blocks else ():
         claim = example(leaf.finds.says[0], seed)
@@ -42,11 +42,12 @@ def _says(finding: Finding, block: bytes) -> bool:
 
 def _with_issues(label: str, subject: Subject, issues: list[tuple[str, str]]) -> Mutant:
     """The review with these places and claims behind its last issue, or without a change."""
-    found = list(_ISSUE.finditer(subject.text.encode()))
+    data = subject.text.encode()
+    found = list(_ISSUE.finditer(data))
     end = found[-1].end() if found else 0
     text = "".join(
         f"### {number}. Added\n\n**Location:** `{at}`\n\n**Severity:** minor\n\n"
         f"**Problem:** {claim}\n\n**Suggestion:** Mend it.\n\n"
         for number, (at, claim) in enumerate(issues, 101)
     )
-    return Mutant(label, (Edit(ANSWER, end, end, text),))
+    return Mutant(label, spliced(ANSWER, data, [(end, end)], text))

@@ -8,7 +8,7 @@ from assay.content.criteria import Criterion
 from assay.records.criteria_health import CriterionProof
 from assay.records.pipeline import Prompt
 from tools.proof.known_answers import DECIMALS, KnownAnswer, failures
-from tools.proof.mutants import Mutant, changed
+from tools.proof.mutants import Mutant
 
 OTHERS_PASSING = 0.8
 """The share of the other checked criteria that must pass for a mutant to prove a criterion."""
@@ -40,13 +40,13 @@ class Search:
             for mutant in kind(self):
                 if not self.open():
                     return
-                if mutant.edits or mutant.process:
+                if mutant.texts or mutant.process:
                     self._try(mutant, is_targeted=kind is kinds[-1])
 
     def _try(self, mutant: Mutant, is_targeted: bool) -> None:
         """The suspects that the mutant fails are proven if most other criteria pass."""
         suspects = self.open(mutant.suspects)
-        subject = self.gold.with_texts(changed(self.gold.files, mutant))
+        subject = self.gold.with_texts(mutant.texts)
         if mutant.process:
             subject = self.gold.subject.with_process(mutant.process)
         self.tried += 1

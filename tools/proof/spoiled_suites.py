@@ -9,7 +9,7 @@ import tree_sitter
 from assay.code.queries import compile_query, parse_for_queries
 from assay.records.criteria_health import TrialKind
 from assay.sandbox.staging import is_test
-from tools.proof.mutants import Mutant, rewritten
+from tools.proof.mutants import Mutant
 
 SCRIPT_TESTS = """
 (call_expression function: (_) @name
@@ -52,8 +52,8 @@ def spoiled(files: Mapping[str, str]) -> Iterator[tuple[TrialKind, Mutant]]:
     """The suite, spoiled in each way."""
     tests = {path: text for path, text in files.items() if is_test(path)}
     for label, spoil in SPOILED.items():
-        edits = tuple(rewritten(path, text, spoil(path, text)) for path, text in tests.items())
-        yield "spoiled suite", Mutant(label, edits)
+        texts = {path: spoil(path, text) for path, text in tests.items()}
+        yield "spoiled suite", Mutant(label, texts)
 
 
 def _is_python(path: str) -> bool:

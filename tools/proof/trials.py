@@ -27,7 +27,7 @@ from assay.sandbox.toolchains import install, load_toolchain
 from stages.execute.answer_tasks import task_of
 from stages.judge.unasked import decided
 from tools.proof.known_answers import KnownAnswer
-from tools.proof.mutants import Mutant, changed
+from tools.proof.mutants import Mutant
 
 SOURCES = paths.BEHAVIOURS / "hosts/sources.yaml"
 TRIALS = Path(".assay/trials")
@@ -97,7 +97,7 @@ def trials(
     for kind, mutant in broken:
         if len(found) == most:
             break
-        texts = changed(good.answer.files, mutant)
+        texts = mutant.texts
         ran = executed(good.task(texts), kind in STOPS, tools)
         if kind == "mutant" and ran.builds and ran.builds.status == "failed":
             continue
@@ -202,9 +202,7 @@ def _behaves(task: Task, options: list[str], tools: Tools, installed: Path) -> E
 def perfect(task: Task) -> Execution:
     """An execution in which nothing is wrong: what is not tried counts as passed."""
     return Execution(
-        model=task.delivered.model,
-        test=task.delivered.test,
-        attempt=1,
+        **task.delivered.name,
         status="executed",
         types=PASSED,
         builds=PASSED,

@@ -1,5 +1,6 @@
 """Complexity of what is generated: GCI and lines of code before and after."""
 
+from math import inf
 from statistics import fmean as mean
 from statistics import median
 from typing import NamedTuple
@@ -27,24 +28,16 @@ class ChangeLine(NamedTuple):
     unmeasured: int
 
 
-class ChangeView(NamedTuple):
-    all_models: ChangeLine
-    by_model: tuple[ChangeLine, ...]
-
-
-def change_view(study: Study) -> ChangeView | None:
-    """None where no test of the suite has code before and after."""
+def change_view(study: Study) -> list[ChangeLine]:
+    """All real models, then each model; empty where no test has code before and after."""
     lines = [line for digest in study.digests for line in digest.changes]
     lines.sort(key=lambda line: line.test)  # stable: the leaderboard's order stays
     if not lines:
-        return None
-
+        return []
     of_real = [line for line in lines if line.model in study.real]
     by_model = grouped(lines, lambda line: line.model)
-    return ChangeView(
-        all_models=_change(study, "all models", of_real),
-        by_model=tuple(_change(study, name, by_model.get(name, [])) for name in study.models),
-    )
+    found = [_change(study, "All models", of_real)]
+    return found + [_change(study, name, by_model.get(name, [])) for name in study.models]
 
 
 def _change(study: Study, name: str, lines: list[ImprovementLine]) -> ChangeLine:
@@ -61,7 +54,9 @@ def _change(study: Study, name: str, lines: list[ImprovementLine]) -> ChangeLine
         answers=len(measured),
         before=mean_known(line.before.gci for line in measured),
         after=mean_known(line.after.gci for line in measured),
-        change=study.mean({test: mean(changes) for test, changes in by_test.items()}),
+        change=study.mean(
+            {test: mean(changes) for test, changes in by_test.items()}, ends=(-inf, inf)
+        ),
         lower=mean_known(100.0 * (line.after.gci < line.before.gci) for line in measured),
         loc_ratio=median(ratios) if ratios else None,
         unparsable=sum(line.unparsable for line in lines),

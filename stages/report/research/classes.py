@@ -6,50 +6,38 @@ from typing import NamedTuple
 from assay.records.dataset_figures import DatasetMetrics
 from stages.report.research.study import LEVELS, UNKNOWN, Mean, ShareColumn, Study, grouped
 
-
-class Grouping(NamedTuple):
-    """The tests with a data set, by one property of it."""
-
-    title: str
-    columns: tuple[ShareColumn, ...]
-
-
-class MatrixEntry(NamedTuple):
-    """One data set in the matrix."""
-
-    dataset: str
-    score: Mean | None
+Matrix = dict[str, dict[str, dict[str, Mean | None]]]
+"""The data sets with their scores, by the level of their complexity and that of their size."""
 
 
 class ClassView(NamedTuple):
-    """`matrix`: the data sets of each complexity class, by its level and that of their size."""
+    """`groupings`: the tests with a data set, by the level of one property of it."""
 
-    groupings: tuple[Grouping, ...]
-    matrix: dict[str, dict[str, list[MatrixEntry]]]
+    groupings: dict[str, tuple[ShareColumn, ...]]
+    matrix: Matrix
 
 
 def class_view(study: Study) -> ClassView:
     return ClassView(
-        groupings=(
-            grouping(study, "Complexity", lambda metrics: metrics.complexity_class),
-            grouping(study, "Size", lambda metrics: metrics.size_class),
-        ),
+        groupings={
+            "Complexity": grouping(study, lambda metrics: metrics.complexity_class),
+            "Size": grouping(study, lambda metrics: metrics.size_class),
+        },
         matrix=_matrix(study),
     )
 
 
-def grouping(study: Study, title: str, kind: Callable[[DatasetMetrics], str]) -> Grouping:
+def grouping(study: Study, kind: Callable[[DatasetMetrics], str]) -> tuple[ShareColumn, ...]:
     """The tests by the level of their data set; those whose data set is not measured come last."""
     with_dataset = study.tests(lambda prompt: prompt.dataset is not None)
     by_kind = grouped(with_dataset, lambda test: study.of_dataset(test, kind))
     names = [name for name in (*LEVELS, UNKNOWN) if name in by_kind]
-    return Grouping(title, tuple(study.column(name, by_kind[name]) for name in names))
+    return tuple(study.column(name, by_kind[name]) for name in names)
 
 
-def _matrix(study: Study) -> dict[str, dict[str, list[MatrixEntry]]]:
-    matrix = {complexity: {size: list[MatrixEntry]() for size in LEVELS} for complexity in LEVELS}
+def _matrix(study: Study) -> Matrix:
+    matrix: Matrix = {complexity: {size: {} for size in LEVELS} for complexity in LEVELS}
     for dataset, metrics in sorted(study.evidence.datasets.items()):
-        tests = study.evidence.tests_on(dataset)
-        entry = MatrixEntry(dataset, study.percent(study.scores_of_all(tests)))
-        matrix[metrics.complexity_class][metrics.size_class].append(entry)
+        scores = study.scores_of_all(study.evidence.tests_on(dataset))
+        matrix[metrics.complexity_class][metrics.size_class][dataset] = study.mean(scores)
     return matrix

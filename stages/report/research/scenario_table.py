@@ -45,7 +45,7 @@ def _line(
     return ScenarioLine(
         name=name,
         tests=len(tests),
-        all_models=study.percent(study.scores_of_all(tests)),
+        all_models=study.mean(study.scores_of_all(tests)),
         best=ordered[0] if ordered else None,
         worst=ordered[-1] if ordered else None,
     )

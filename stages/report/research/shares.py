@@ -24,8 +24,8 @@ def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> ShareColum
     return ShareColumn(
         name=name,
         over=f"{sum(map(len, criteria.values()))} criteria",
-        all_models=study.percent(everybody, weights),
-        by_model=tuple(study.percent(met, weights) for met in by_model.values()),
+        all_models=study.mean(everybody, weights),
+        by_model=tuple(study.mean(met, weights) for met in by_model.values()),
     )
 
 

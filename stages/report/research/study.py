@@ -1,15 +1,17 @@
 """What every research question works with: scores by model and test, and means over tests."""
 
-import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean as mean
 from typing import NamedTuple, TypeVar
 
+import numpy as np
+
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.pipeline import Interval, Prompt
-from assay.statistics.clustered import clusters, mean_interval
+from assay.statistics.clustered import LEAST_CLUSTERS, clusters
+from assay.statistics.jackknife import Ends, Jackknife, share
 from stages.report.model_digest import ModelDigest
 from stages.report.run_evidence import Evidence
 
@@ -79,29 +81,25 @@ class Study:
         """The mean over the real models that have a score in the test."""
         return mean_of_models(self.scores(model, tests) for model in self.real)
 
-    def mean(self, figures: ByTest, weights: ByTest | None = None) -> Mean | None:
+    def mean(
+        self, figures: ByTest, weights: ByTest | None = None, ends: Ends = (0.0, 100.0)
+    ) -> Mean | None:
         """The mean over tests; None without any. Tests on one data set count as one cluster."""
-        if not figures:
+        number = clusters({test: self.prompts[test].dataset for test in figures})
+        datasets = len(set(number.values()))
+        rows = []
+        for test, figure in figures.items():
+            weight = weights[test] if weights else 1.0
+            rows.append((weight * figure, weight))
+        how = Jackknife(self.evidence.config.confidence)
+        cluster = np.array([number[test] for test in figures], dtype=np.int64)
+        value, low, high = how.estimate(cluster, np.array(rows), share, ends)
+        if value is None:
             return None
-        weighed = {test: weights[test] if weights else 1.0 for test in figures}
-        total = sum(weighed.values())
-        shares = {test: weight / total for test, weight in weighed.items()}
-        groups = clusters({test: self.prompts[test].dataset for test in figures})
-        return Mean(
-            value=math.fsum(shares[test] * value for test, value in figures.items()),
-            interval=mean_interval(groups, shares, figures, self.evidence.config.confidence),
-            tests=len(figures),
-            datasets=len(groups),
-        )
-
-    def percent(self, figures: ByTest, weights: ByTest | None = None) -> Mean | None:
-        """The mean, its interval cut at 0 and 100."""
-        found = self.mean(figures, weights)
-        if found is None or found.interval is None:
-            return found
-        low = max(0.0, found.interval.low)
-        high = min(100.0, found.interval.high)
-        return found._replace(interval=Interval(low=low, high=high))
+        interval = None
+        if low is not None and high is not None and datasets >= LEAST_CLUSTERS:
+            interval = Interval(low=low, high=high)
+        return Mean(value, interval, len(figures), datasets)
 
     def column(self, name: str, tests: Sequence[str]) -> ShareColumn:
         """The scores in these tests."""
@@ -109,8 +107,8 @@ class Study:
         return ShareColumn(
             name=name,
             over=f"{_plural(len(tests), 'test')}, {_plural(len(datasets), 'data set')}",
-            all_models=self.percent(self.scores_of_all(tests)),
-            by_model=tuple(self.percent(self.scores(model, tests)) for model in self.models),
+            all_models=self.mean(self.scores_of_all(tests)),
+            by_model=tuple(self.mean(self.scores(model, tests)) for model in self.models),
         )
 
 

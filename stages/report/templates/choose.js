@@ -2,13 +2,6 @@
 const CONTEXT = 3;
 const MOST_STEPS = 1500;
 
-function element(name, text, kind) {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  if (kind) made.className = kind;
-  return made;
-}
-
 // Which lines of one text are lines of the other, as pairs of places (Myers, with a bound).
 function equalLines(left, right) {
   const most = left.length + right.length;
@@ -61,24 +54,18 @@ function marked(text, other) {
   const most = Math.min(text.length, other.length);
   while (head < most && text[head] === other[head]) head++;
   while (tail < most - head && text[text.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
-  const cell = element("td", text.slice(0, head));
-  cell.append(element("mark", text.slice(head, text.length - tail)), text.slice(text.length - tail));
+  const cell = made("td", text.slice(0, head));
+  cell.append(made("mark", text.slice(head, text.length - tail)), text.slice(text.length - tail));
   return cell;
 }
 
 function diffTable(left, right, names) {
-  const table = element("table", undefined, "diff");
-  table.append(element("caption", "What differs is marked; equal lines far from a difference are left out"));
-  const columns = element("colgroup");
-  for (const kind of ["place", "", "place", ""]) columns.append(element("col", undefined, kind));
+  const table = made("table", "", { class: "diff" });
+  table.append(made("caption", "What differs is marked; equal lines far from a difference are left out"));
+  const columns = made("colgroup");
+  for (const kind of ["place", "", "place", ""]) columns.append(made("col", "", { class: kind }));
   table.append(columns);
-  const head = table.createTHead().insertRow();
-  for (const name of names) {
-    const cell = element("th", name);
-    cell.scope = "colgroup";
-    cell.colSpan = 2;
-    head.append(cell);
-  }
+  table.createTHead().insertRow().append(...names.map((name) => made("th", name, { scope: "colgroup", colspan: 2 })));
   const rows = rowsOf(left, right);
   const shown = new Set();
   rows.forEach((row, place) => {
@@ -100,17 +87,16 @@ function addSkipped(body, count) {
   if (!count) return;
   const row = body.insertRow();
   row.className = "skipped";
-  row.insertCell().textContent = `${count} equal lines`;
-  row.cells[0].colSpan = 4;
+  row.append(made("td", `${count} equal lines`, { colspan: 4 }));
 }
 
 function addRow(body, [x, y, equal], left, right) {
   const row = body.insertRow();
   if (!equal) row.className = "changed";
   for (const [place, lines, other] of [[x, left, y < 0 ? "" : right[y]], [y, right, x < 0 ? "" : left[x]]]) {
-    row.append(element("td", place < 0 ? "" : String(place + 1), "number"));
-    if (place < 0) row.append(element("td", "", "lacking"));
-    else row.append(equal ? element("td", lines[place]) : marked(lines[place], other));
+    row.append(made("td", place < 0 ? "" : String(place + 1), { class: "number" }));
+    if (place < 0) row.append(made("td", "", { class: "lacking" }));
+    else row.append(equal ? made("td", lines[place]) : marked(lines[place], other));
   }
 }
 
@@ -137,24 +123,19 @@ function counterpart(path, own, others) {
 
 function showFiles(place, sections, names) {
   const [one, two] = sections.map(filesOf);
-  place.replaceChildren(element("h2", "Differences of the files"));
+  place.replaceChildren(made("h2", "Differences of the files"));
   let equal = 0;
   for (const [path, text] of one) {
     const other = counterpart(path, one, two);
     if (other === undefined) continue;
     if (two.get(other) === text) { equal++; continue; }
-    const part = element("details", undefined, "block");
-    part.open = true;
-    part.append(element("summary", other === path ? path : `${path} and ${other}`));
-    const scroll = element("div", undefined, "scroll");
-    scroll.tabIndex = 0;
-    scroll.setAttribute("role", "region");
-    scroll.setAttribute("aria-label", `Differences of ${path}`);
+    const part = made("details", "", { class: "block", open: "" });
+    const scroll = made("div", "", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Differences of ${path}` });
     scroll.append(diffTable(linesOf(text), linesOf(two.get(other)), names));
-    part.append(scroll);
+    part.append(made("summary", other === path ? path : `${path} and ${other}`), scroll);
     place.append(part);
   }
-  place.append(element("p", `${equal} files are equal in both. The files of both answers stand below.`, "aside"));
+  place.append(made("p", `${equal} files are equal in both. The files of both answers stand below.`, { class: "aside" }));
 }
 
 const choiceTable = document.querySelector("table.choice");
@@ -177,9 +158,8 @@ function differenceOf(one, two) {
 // A last column, which is hidden until two models are chosen.
 const differences = [...choiceTable.rows].filter((row) => !row.matches(".group")).map((row) => {
   const isHead = row.parentElement.localName === "thead";
-  const added = element(isHead ? "th" : "td", isHead ? "Difference" : "", isSigns ? "plain" : "number plain");
-  if (isHead) added.scope = "col";
-  added.hidden = true;
+  const shape = { class: isSigns ? "plain" : "number plain", hidden: "" };
+  const added = isHead ? made("th", "Difference", { ...shape, scope: "col" }) : made("td", "", shape);
   row.append(added);
   return added;
 });
@@ -216,11 +196,7 @@ function chosenInAddress() {
 }
 
 const selects = ["First model", "Second model"].map((label) => {
-  const select = element("select");
-  select.append(new Option("all models", ""));
-  for (const head of heads) select.append(new Option(head.textContent, head.dataset.model));
-  const around = element("label", label);
-  around.append(select);
+  const [, select] = selectOf(label, heads.map((head) => [head.textContent, head.dataset.model]), "all models");
   select.addEventListener("change", () => {
     const names = selects.map((other) => other.value);
     history.replaceState(null, "", names.every(Boolean) ? `#two--${names.join("--")}` : "#any");
@@ -236,7 +212,7 @@ function fromAddress() {
   if (names[0]) chooser.scrollIntoView();
 }
 
-const chooser = element("div", undefined, "chooser");
+const chooser = made("div", "", { class: "chooser" });
 chooser.append(...selects.map((select) => select.parentElement));
 choiceTable.closest(".scroll").before(chooser);
 addEventListener("hashchange", fromAddress);

@@ -83,9 +83,9 @@ function resultIn(cell) {
 
 function distinct(values) { return [...new Set(values)].filter(Boolean).sort((one, two) => one.localeCompare(two, "en")); }
 
-function selectOf(label, choices) {
+function selectOf(label, choices, any) {
   const select = made("select");
-  select.append(new Option("any", ANY));
+  select.append(new Option(any, ""));
   for (const [text, value] of choices) select.append(new Option(text, value));
   const around = made("label", label);
   around.append(select);
@@ -96,7 +96,7 @@ function selectOf(label, choices) {
 function filtersOf(table, heads, rows) {
   const filters = [];
   const add = (label, choices, holds) => {
-    const [around, select] = selectOf(label, choices);
+    const [around, select] = selectOf(label, choices, "any");
     filters.push({ around, control: select, holds: (row) => select.value === ANY || holds(row, select.value) });
     return select;
   };

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent
 
 from assay.answers.extract_files import extract_files
-from assay.answers.extraction_records import ExtractedFile
+from assay.records.pipeline import DeliveredFile
 
 
 def answer(text: str) -> str:
@@ -23,7 +23,7 @@ def paths(text: str) -> list[str]:
     return [file.path for file in extract_files(text).files]
 
 
-def only(text: str) -> ExtractedFile:
+def only(text: str) -> DeliveredFile:
     """The one file of an answer."""
     (file,) = extract_files(text).files
     return file

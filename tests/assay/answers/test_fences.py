@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assay.answers.extract_files import extract_files
-from assay.answers.extraction_records import ExtractedFile
+from assay.records.pipeline import DeliveredFile
 from tests.assay.answers.builders import block, contents, ignored, only
 
 NEXT = block("### src/next.ts", "next();\n")
@@ -85,7 +85,9 @@ def test_23_the_files_of_an_indented_wrapper_are_marked_as_dedented() -> None:
     text = "- Answer:\n" + "".join(
         f"  {line}\n" for line in ["```md", "### a.ts", "```ts", "a", "```", "```"]
     )
-    assert extract_files(text).files == (ExtractedFile("a.ts", "a\n", ("dedented",)),)
+    assert extract_files(text).files == (
+        DeliveredFile(path="a.ts", content="a\n", marks=("dedented",)),
+    )
 
 
 @pytest.mark.parametrize("stray", ["```\n", "\n```\n\n"])

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from assay.calls.budget import Budget, OverBudget, current_run, keep_spent, open_budget
+from assay.calls.budget import Budget, current_run, keep_spent, open_budget
+from assay.errors import RunStopped
 
 
 @pytest.fixture(autouse=True)
@@ -48,15 +49,15 @@ def test_a_call_that_cannot_fit_is_refused_with_the_figures_and_a_free_one_teach
     budget.begin(0.0)
     budget.end(0.0, 0.4)
     refused = str(over(budget, 0.2))
-    assert refused.startswith("$0.40 were or may ") and refused.endswith(" is $0.50")
+    assert "limit: $0.40 were or may " in refused and " is $0.50. " in refused
     assert "may cost up to $0.20" in refused
     budget.begin(0.1)
     budget.end(0.1, 0.3)
-    assert str(over(budget, 0.2)).startswith("the budget was passed: $0.70 were")
+    assert "limit: the budget was passed: $0.70 were" in str(over(budget, 0.2))
 
 
-def over(budget: Budget, usd: float, owner: object = None) -> OverBudget:
-    with pytest.raises(OverBudget) as caught:
+def over(budget: Budget, usd: float, owner: object = None) -> RunStopped:
+    with pytest.raises(RunStopped) as caught:
         budget.reason_to_wait(usd, owner)
     return caught.value
 
@@ -64,7 +65,7 @@ def over(budget: Budget, usd: float, owner: object = None) -> OverBudget:
 def test_the_number_of_calls_is_bounded_too() -> None:
     budget = Budget(None, 1)
     budget.begin(0.0)
-    assert str(over(budget, 0.0)).startswith("1 calls were made")
+    assert "limit: 1 calls were made" in str(over(budget, 0.0))
 
 
 def test_the_next_stage_of_a_run_goes_on_with_what_was_spent_and_another_run_does_not(

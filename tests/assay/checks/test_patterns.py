@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.checks.patterns import Pattern, UnsupportedPattern, pieces, without
+from assay.checks.patterns import compiled, lines, occurs, pieces, without
 
 PATTERNS = [r"a", r"\ba|b$", r"^ *b", r"é", r"[^\n]*a", "", "^"]
 
@@ -14,9 +14,9 @@ PATTERNS = [r"a", r"\ba|b$", r"^ *b", r"é", r"[^\n]*a", "", "^"]
 @given(st.sampled_from(PATTERNS), st.text(st.sampled_from("ab \n_é😀\ud800"), max_size=20))
 def test_matches_are_those_of_python_and_begin_on_its_lines(pattern: str, text: str) -> None:
     found = list(re.compile(pattern, re.M | re.A).finditer(text))
-    assert Pattern(pattern).occurs(text) == bool(found)
-    lines = tuple(text.count("\n", 0, each.start()) + 1 for each in found)
-    assert Pattern(pattern).lines(text) == lines
+    assert occurs(pattern, text) == bool(found)
+    wanted = tuple(text.count("\n", 0, each.start()) + 1 for each in found)
+    assert lines(pattern, text) == wanted
 
 
 def test_pieces_begin_at_each_match_and_are_the_whole_text_together() -> None:
@@ -45,6 +45,6 @@ def test_what_is_left_out_joins_nothing_and_moves_no_line() -> None:
     ],
 )
 def test_what_re2_does_not_take_is_refused_with_a_remedy(pattern: str, remedy: str) -> None:
-    with pytest.raises(UnsupportedPattern, match="is no regular expression of RE2") as caught:
-        Pattern(pattern)
+    with pytest.raises(ValueError, match="is no regular expression of RE2") as caught:
+        compiled(pattern, False)
     assert remedy in str(caught.value)

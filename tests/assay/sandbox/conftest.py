@@ -6,10 +6,11 @@ from typing import Any, Literal
 
 import pytest
 
+from assay.errors import AssayError
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, MutantSeconds, Seconds
 from assay.sandbox.programs import python
-from assay.sandbox.sandbox import Job, NoSandbox, Sandbox
+from assay.sandbox.sandbox import Job, Sandbox
 from assay.sandbox.toolchains import Toolchain, ToolchainConfig
 
 BOUNDS = ExecutionBounds(
@@ -56,7 +57,7 @@ def small_config() -> ExecutionConfig:
 
 
 def opened(folder: Path) -> Sandbox:
-    """The sandbox to try. NoSandbox if it is not there."""
+    """The sandbox to try. AssayError if it is not there."""
     return Sandbox(BOUNDS, folder, allow_soft=True)
 
 
@@ -64,7 +65,7 @@ def opened(folder: Path) -> Sandbox:
 def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
     try:
         return opened(tmp_path_factory.mktemp("etc"))
-    except NoSandbox as reason:
+    except AssayError as reason:
         pytest.skip(str(reason))
 
 

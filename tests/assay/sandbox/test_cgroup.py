@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from assay.errors import AssayError
 from assay.sandbox import cgroup
-from assay.sandbox.bounded import Limit
 from assay.sandbox.cgroup import hard_bounds
-from assay.sandbox.sandbox import NoSandbox, Sandbox
+from assay.sandbox.sandbox import Sandbox
 from tests.assay.sandbox.conftest import BOUNDS
 
-LIMIT = Limit(1, 1 << 30, 64, 1000, 1000)
+LIMIT = BOUNDS.model_copy(update={"memory_mb": 1024})
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +45,6 @@ def test_without_hard_bounds_the_sandbox_says_what_to_set(
     systemd(tmp_path, monkeypatch, 1)
     with hard_bounds(LIMIT) as words:
         assert words == ()
-    with pytest.raises(NoSandbox) as refused:
+    with pytest.raises(AssayError) as refused:
         Sandbox(BOUNDS, tmp_path / "etc")
     assert "allow_soft_bounds: true" in str(refused.value)

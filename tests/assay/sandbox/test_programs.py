@@ -11,8 +11,8 @@ from assay.errors import AssayError
 from assay.sandbox import programs, sandbox
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.machine_tools import open_tools
-from assay.sandbox.programs import MissingProgram, browser, node, npm_script
-from assay.sandbox.sandbox import NoSandbox, Sandbox
+from assay.sandbox.programs import browser, node, npm_script
+from assay.sandbox.sandbox import Sandbox
 from tests.project import ROOT
 
 PATH = "conf/execution/default.yaml"
@@ -45,29 +45,29 @@ def script(path: Path, text: str) -> str:
 
 def test_node_that_is_too_old_is_named_with_the_remedy(tmp_path: Path) -> None:
     old = script(tmp_path / "node", "echo v18.1.0")
-    with pytest.raises(MissingProgram, match=r"is Node 18\.1\.0, and 20\.19\.0 or later is needed"):
+    with pytest.raises(AssayError, match=r"is Node 18\.1\.0, and 20\.19\.0 or later is needed"):
         node(old, "20.19.0")
 
 
 @pytest.mark.parametrize("text", ["exit 1", "echo hello", "echo"])
 def test_a_program_that_is_not_node_is_named(tmp_path: Path, text: str) -> None:
-    with pytest.raises(MissingProgram, match="it is not Node"):
+    with pytest.raises(AssayError, match="it is not Node"):
         node(script(tmp_path / "node", text), "20.19.0")
 
 
 def test_a_path_that_is_no_program_is_named(tmp_path: Path) -> None:
-    with pytest.raises(MissingProgram, match="cannot be started as Node"):
+    with pytest.raises(AssayError, match="cannot be started as Node"):
         node(str(tmp_path / "absent"), "20.19.0")
 
 
 def test_npm_must_stand_beside_node(tmp_path: Path) -> None:
     found = node(script(tmp_path / "node", "echo v22.0.0"), "20.19.0")
-    with pytest.raises(MissingProgram, match="npm is missing beside"):
+    with pytest.raises(AssayError, match="npm is missing beside"):
         npm_script(found)
 
 
 def test_a_browser_that_is_named_and_absent_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(MissingProgram, match="there is no Chromium: `make browser` installs it"):
+    with pytest.raises(AssayError, match="there is no Chromium: `make browser` installs it"):
         browser(config(browser=str(tmp_path / "absent")))
 
 
@@ -87,7 +87,7 @@ def test_a_machine_that_forbids_namespaces_is_named_with_the_remedies(
         tmp_path / "bwrap", "echo 'bwrap: No permissions to create namespace' >&2; exit 1"
     )
     monkeypatch.setattr(sandbox, "wheel_file", lambda *_: Path(refuses))
-    with pytest.raises(NoSandbox) as error:
+    with pytest.raises(AssayError) as error:
         Sandbox(CONFIG.bounds, tmp_path / "etc")
     text = str(error.value)
     assert "No permissions to create namespace" in text

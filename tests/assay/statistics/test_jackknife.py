@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import t
 
-from assay.statistics.jackknife import Estimate, Jackknife, Numbers
+from assay.statistics.jackknife import SHARE, Estimate, Jackknife, Numbers
 
 HOW = Jackknife(0.95)
 
@@ -32,14 +32,14 @@ def test_the_interval_of_a_plain_mean_is_students(values: list[float]) -> None:
 def test_verdicts_of_one_data_set_are_no_independent_observations() -> None:
     values = rows([0.0] * 20 + [1.0] * 20 + [0.0] * 20)
     together = HOW.estimate(np.repeat([0, 1, 2], 20), values, mean_of_sums)
-    alone = HOW.estimate(np.arange(60), values, mean_of_sums, 0.0)
+    alone = HOW.estimate(np.arange(60), values, mean_of_sums, SHARE)
     assert (together.low, together.high) == (-1, 1)
     assert alone.low is not None and alone.high is not None
     assert 0.2 < alone.low < alone.high < 0.5
 
 
 def test_the_interval_of_a_share_stays_within_its_bounds() -> None:
-    found = HOW.estimate(np.arange(4), rows([0.0, 0.0, 0.0, 1.0]), mean_of_sums, 0.0)
+    found = HOW.estimate(np.arange(4), rows([0.0, 0.0, 0.0, 1.0]), mean_of_sums, SHARE)
     assert found.low == 0 and found.high == 1
 
 

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from assay.records.leaderboard_records import Difference, LeaderboardRow
 from assay.records.models import ModelMetrics, ModelSpending, Spending, TestCounts
 from assay.records.pipeline import AutomaticGroup, Interval, Usage
-from assay.scores.contestants import Chances
 from stages.compare.ranks import Run, leaderboard, score_kinds
 from tests.assay.scores.contests import judged
 from tests.stages.validity.small_run import significant_pair
@@ -37,7 +36,7 @@ def ranked(
         scores=dict.fromkeys(compared),
         estimates={model: scores[model] for model in compared} | (estimates or {}),
         intervals={model: Interval(low=1, high=99) for model in compared},
-        chances={model: Chances(0.25, 0.5) for model in compared},
+        chances=dict.fromkeys(compared, (0.25, 0.5)),
     )
     spent = Spending(tokens=Usage(input=7, output=3), cost_usd=0.5, seconds=1.0, gaps=0)
     spending = dict.fromkeys(figures, ModelSpending(generate=spent))

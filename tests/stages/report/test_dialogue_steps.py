@@ -38,6 +38,13 @@ def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -
     assert "You answer with files." in text and "let a = 1;" in text
 
 
+def test_the_transcript_repeats_no_file_and_loses_no_draft(solid: str) -> None:
+    text = Parsed(solid).text
+    assert "a draft that was replaced" in text and "First a draft." in text
+    assert "answered with the file as it stands among the prompt's files" in text
+    assert "writes the file as it stands among the files delivered" in text
+
+
 def test_thoughts_that_went_back_to_the_provider_are_shown_and_signatures_are_not() -> None:
     talk = dialogue(TALK, "x")
     thinking = {

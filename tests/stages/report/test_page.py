@@ -530,14 +530,6 @@ def test_every_criterion_stands_with_every_judge(whole: dict[str, str]) -> None:
     assert "not judged" in section(whole, "Port-One", "solid")
 
 
-def test_the_transcript_repeats_no_file_and_loses_no_draft(whole: dict[str, str]) -> None:
-    talk = section(whole, "UpgradeReactApplication-One", "solid")
-    assert "a draft that was replaced" in talk and "First a draft." in talk
-    assert "answered with the file as it stands among the prompt's files" in talk
-    assert "writes the file as it stands among the files delivered" in talk
-    assert "Declared, never written: never-written.tsx" in talk
-
-
 def test_a_template_cannot_print_a_missing_figure() -> None:
     with pytest.raises(ValueError, match="printed None"):
         printable(None)

@@ -102,5 +102,7 @@ def test_the_table_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_a_row_that_lacks_a_column_is_one_line_with_its_remedy(tmp_path: Path) -> None:
     path = tmp_path / "discrimination.csv"
     path.write_text("test,found\nT-A,all pass\n")
-    with pytest.raises(AssayError, match="not a DiscriminationRow: run `dvc repro`"):
+    with pytest.raises(
+        AssayError, match=r"discrimination\.csv: not DiscriminationRow: .*run `dvc repro`"
+    ):
         read_discrimination(path)

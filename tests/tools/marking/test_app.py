@@ -186,7 +186,7 @@ def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
     extract_dialogue("calm-heron", "Upgrade-One", parse_ok=False)
     pages = pages_of(marking().enter())
     (page,) = [text for text in pages if "does not parse" in text]
-    assert "1\nof 2 passed" in page and "It greets &lt;b&gt;" in page and "vite broke" in page
+    assert "1 of\n2 passed" in page and "It greets &lt;b&gt;" in page and "vite broke" in page
     assert sum("It greets" in text for text in pages) == 1
 
 

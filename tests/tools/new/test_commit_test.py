@@ -12,7 +12,6 @@ import yaml
 from assay.content.scenarios import all_tests
 from assay.errors import AssayError, Problems
 from assay.sandbox.programs import python
-from assay.sandbox.sandbox import NoSandbox
 from assay.sandbox.steps import Tools
 from tests.assay.sandbox.conftest import opened, small_config
 from tests.project import Project
@@ -67,7 +66,7 @@ def project(content: Project) -> Project:
 def _sandboxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     try:
         sandbox = opened(tmp_path / "etc")
-    except NoSandbox as reason:
+    except AssayError as reason:
         pytest.skip(str(reason))
     program = python()
     tools = Tools(sandbox, small_config(), program, program, program, Path())

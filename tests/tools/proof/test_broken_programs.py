@@ -12,7 +12,6 @@ from assay.sandbox.behaviours import load_spec
 from tests.shipped import is_own
 from tools.proof.broken_programs import is_mutable, semantic_mutants, with_fault
 from tools.proof.by_running import subjects
-from tools.proof.mutants import changed
 from tools.proof.trials import GoodAnswer
 
 PROGRAMS = sorted(
@@ -69,7 +68,7 @@ def test_each_fault_changes_its_answer_and_contradicts_one_criterion(
         files = good[name].answer.files
         for fault in listed:
             _, mutant = with_fault(files, fault)
-            assert any(text != files[path] for path, text in changed(files, mutant).items())
+            assert any(text != files[path] for path, text in mutant.texts.items())
             broken = [one for one in good[name].criteria if one.text.startswith(fault.criterion)]
             assert len(broken) == 1, fault.fault
             assert broken[0].run or fault.fault in blind, fault.fault
@@ -98,9 +97,9 @@ def test_no_operator_comes_twice_before_each_came_once() -> None:
 
 def test_a_mutant_changes_one_place_of_the_programs_own_code() -> None:
     found = [mutant for _, mutant in semantic_mutants(APP, "a")]
-    assert {edit.path for mutant in found for edit in mutant.edits} == {"src/app.ts"}
+    assert {path for mutant in found for path in mutant.texts} == {"src/app.ts"}
     assert is_mutable("toollib/lending.py")
     assert not is_mutable("src/vite-env.d.ts")
     assert not is_mutable("tests/test_lending.py")
     mutant = next(each for each in found if each.label.endswith("'&&' -> '||'"))
-    assert changed(APP, mutant) == {"src/app.ts": APP["src/app.ts"].replace("&&", "||")}
+    assert mutant.texts == {"src/app.ts": APP["src/app.ts"].replace("&&", "||")}

@@ -15,9 +15,9 @@ def test_a_class_has_the_mean_over_its_tests_of_all_models_and_of_each() -> None
             [SMALL_EASY, BIG_HARD],
         )
     )
-    complexity = view.groupings[0]
-    assert [column.name for column in complexity.columns] == ["low", "high"]
-    low, high = complexity.columns
+    complexity = view.groupings["Complexity"]
+    assert [column.name for column in complexity] == ["low", "high"]
+    low, high = complexity
     assert low.all_models and high.all_models
     assert (low.all_models.value, high.all_models.value) == (70.0, 30.0)
     assert [found and found.value for found in low.by_model] == [80.0, 60.0]
@@ -29,15 +29,14 @@ def test_the_matrix_has_each_data_set_in_its_cell_with_its_score() -> None:
     found = {}
     for complexity, by_size in view.matrix.items():
         for size, entries in by_size.items():
-            for entry in entries:
-                found[complexity, size, entry.dataset] = entry.score and entry.score.value
+            for name, score in entries.items():
+                found[complexity, size, name] = score and score.value
     assert found == {("low", "low", "One"): 80.0, ("high", "high", "Two"): 40.0}
 
 
 def test_a_data_set_that_no_test_uses_stands_in_the_matrix_without_a_score() -> None:
     view = class_view(study({"a": {"Port-One": 80.0}}, [SMALL_EASY, BIG_HARD]))
-    (entry,) = view.matrix["high"]["high"]
-    assert (entry.dataset, entry.score) == ("Two", None)
+    assert view.matrix["high"]["high"] == {"Two": None}
 
 
 def test_a_built_in_model_is_no_part_of_all_models_where_others_were_asked() -> None:
@@ -48,7 +47,7 @@ def test_a_built_in_model_is_no_part_of_all_models_where_others_were_asked() -> 
     scores = {"gold": {"Port-One": 100.0}, "a": {"Port-One": 40.0}}
     mixed = study(scores, [SMALL_EASY], answers={"a": (asked,), "gold": (built_in,)})
     assert mixed.real == ["a"]
-    (low,) = class_view(mixed).groupings[0].columns
+    (low,) = class_view(mixed).groupings["Complexity"]
     assert low.all_models and low.all_models.value == 40.0
     assert [found and found.value for found in low.by_model] == [100.0, 40.0]
     assert study(scores, [SMALL_EASY], answers={"gold": (built_in,)}).real == ["gold", "a"]

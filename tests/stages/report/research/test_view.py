@@ -33,8 +33,8 @@ def test_a_change_of_complexity_has_its_sign_and_its_interval() -> None:
     tests = [f"Port-{name}" for name in "ABCDE"]
     extracted = tuple(delivered(test, 0.12 - 0.001 * n) for n, test in enumerate(tests))
     view = change_view(study({"a": dict.fromkeys(tests, 50.0)}, extracted={"a": extracted}))
-    assert view and view.all_models.lower == 100.0
-    change = view.all_models.change
+    assert view[0].name == "All models" and view[0].lower == 100.0
+    change = view[0].change
     assert change and round(change.value, 4) == -0.082
     assert change.interval and change.interval.high < 0
 
@@ -42,8 +42,8 @@ def test_a_change_of_complexity_has_its_sign_and_its_interval() -> None:
 def test_where_nothing_was_delivered_nothing_is_said_of_complexity() -> None:
     nothing = delivered("Port-A", 0.0).model_copy(update={"after": figures(0, 0.0)})
     view = change_view(study({"a": {"Port-A": 0.0}}, extracted={"a": (nothing,)}))
-    assert view and view.all_models.answers == 0 and view.all_models.unmeasured == 1
-    assert view.all_models.change is None
+    assert view[0].answers == 0 and view[0].unmeasured == 1
+    assert view[0].change is None
 
 
 def delivered(test: str, gci: float) -> Extracted:
