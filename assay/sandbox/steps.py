@@ -115,7 +115,8 @@ class ExecutionSteps:
         config = self._place.toolchain.config
         if not config.build:
             site = site_of(self._place.folder, config.static)
-            page = self._with_packages(site, scratch / SITE) if site else None
+            modules = self._place.installed / "node_modules"
+            page = site and read(with_packages, site, scratch / SITE, self._place.files, modules)
             return _served(Step(status="passed"), page, config.static)
         outcome = self._run("build", config.build, collect=config.static)
         step = self._step("build", outcome)
@@ -123,10 +124,6 @@ class ExecutionSteps:
             return step, None
         site = read(unpacked, outcome.archive, scratch / SITE, config.static)
         return _served(step, site, config.static)
-
-    def _with_packages(self, site: Path, page: Path) -> Path:
-        place = self._place
-        return read(with_packages, site, page, place.files, place.installed / "node_modules")
 
     def own_tests(self) -> OwnTests | None:
         config = self._place.toolchain.config
@@ -148,9 +145,7 @@ class ExecutionSteps:
         config = self._place.toolchain.config
         job = self._job(counting(config, stops), seconds, [TESTS_REPORT, *config.reports])
         outcome = self._tools.sandbox.run(job)
-        if outcome.starved and outcome.exceeded == "time":
-            raise MachineBusy
-        self.seconds["mutants"] = round(self.seconds.get("mutants", 0.0) + outcome.seconds, 2)
+        self._note("mutants", outcome)
         exceeded = f"exceed the bound on {outcome.exceeded}" if outcome.exceeded else ""
         found = read(reported_tests, outcome.archive, form_of(config))
         return SuiteRun(found or (), exceeded)
@@ -169,12 +164,8 @@ class ExecutionSteps:
         """
         config = self._place.toolchain.config
         report = f"{TESTS_REPORT}-{uuid.uuid4().hex}"
-        before = self.seconds.get("behaviours", 0.0)
         command = counting(config, report=report, files=files)
         outcome = self._run("behaviours", command, [report, *config.reports])
-        self.seconds["behaviours"] = round(self.seconds["behaviours"] + before, 2)
-        if outcome.starved and not outcome.passed:
-            raise MachineBusy
         cases = read(titled_tests, outcome.archive, form_of(config), files)
         return self._step("behaviours", outcome), cases
 
@@ -183,9 +174,10 @@ class ExecutionSteps:
 
         Each round of behaviours has a server of its own, so that it begins with a fresh state.
         """
-        most = self._left("behaviours")
+        most, command = self._left("behaviours"), self._place.toolchain.config.serve
         with scratch_folder() as folder:
-            jobs = [self._server(listening(folder / f"{number}.sock"), most) for number in ROUNDS]
+            sockets = [listening(folder / f"{number}.sock") for number in ROUNDS]
+            jobs = [self._job(command, most, listening=socket) for socket in sockets]
             with servers(self._tools.sandbox, jobs) as server:
                 ran = self.behaviours(spec, {"/socket": folder}, options)
         if server.early is None:
@@ -198,14 +190,6 @@ class ExecutionSteps:
             for each in ran.behaviours
         ]
         return SpecResult(tuple(told), ran.pictures)
-
-    def _server(self, accepting: int, most: float) -> Job:
-        return self._job(
-            self._place.toolchain.config.serve,
-            most,
-            environment={"ASSAY_LISTEN_FD": str(accepting)},
-            listening=accepting,
-        )
 
     def behaviours(
         self, spec: Spec, mounts: Mapping[str, Path], options: Sequence[str] = ()
@@ -265,10 +249,10 @@ class ExecutionSteps:
         return outcome
 
     def _note(self, name: str, outcome: CommandOutcome) -> None:
-        """Record the time. A failure by the clock is not believed of a machine that is busy."""
-        self.seconds[name] = round(outcome.seconds, 2)
-        by_the_clock = outcome.exceeded == "time" or (name == "own_tests" and not outcome.passed)
-        if outcome.starved and by_the_clock:
+        """Add the time. A failure by the clock is not believed of a machine that is busy."""
+        self.seconds[name] = round(self.seconds.get(name, 0.0) + outcome.seconds, 2)
+        of_tests = name in ("own_tests", "behaviours") and not outcome.passed
+        if outcome.starved and (of_tests or outcome.exceeded == "time"):
             raise MachineBusy
 
     def _job(
@@ -276,7 +260,6 @@ class ExecutionSteps:
         command: Sequence[str],
         seconds: float,
         collect: Sequence[str] = (),
-        environment: Mapping[str, str] | None = None,
         listening: int | None = None,
     ) -> Job:
         tools = self._tools
@@ -284,6 +267,8 @@ class ExecutionSteps:
         is_node = place.toolchain.config.kind == "node"
         program = tools.node if is_node else tools.python
         own = {} if is_node else python_environment(program)
+        if listening is not None:
+            own["ASSAY_LISTEN_FD"] = str(listening)
         folder = str(Path(program.inside).parent)
         path = f"/app/node_modules/.bin:/toolchain/bin:{folder}:/usr/local/bin:/usr/bin:/bin"
         return Job(
@@ -292,10 +277,10 @@ class ExecutionSteps:
             seeds=place.seeds,
             mounts={
                 "/deps": place.installed,
-                "/toolchain": place.toolchain.folder,
+                "/toolchain": place.toolchain.shared,
                 **program.mounts,
             },
-            environment={"PATH": path, **own, **(environment or {})},
+            environment={"PATH": path, **own},
             collect=collect,
             listening=listening,
         )

@@ -4,20 +4,19 @@ A toolchain is installed once, outside of any answer, in .assay/toolchains/<name
 lists of packages>.
 """
 
-import fcntl
 import os
 import shutil
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
 
+from filelock import FileLock
 from pydantic import BeforeValidator, Field
 
 from assay.config import paths
@@ -58,7 +57,8 @@ class ToolchainConfig(Config):
     `report`: the form of the tests' report, where their tool is not known (vitest, jest, pytest).
     It is read from the file or folder `{report}` in `tests`, from the files `reports` (shell
     patterns), or from the standard output.
-    `packages`: the toolchain whose packages are installed; itself, if it is empty.
+    `packages`: the toolchain whose packages are installed and whose folder is /toolchain; itself,
+    if it is empty.
     `programs`: programs or files of this machine that it needs, each with the package that has it.
     `wheels_only`: no Python package is built here, which would run its code outside of a sandbox.
     """
@@ -91,6 +91,14 @@ class Toolchain:
     locked: str
 
     @property
+    def shared(self) -> Path:
+        """What is /toolchain in the sandbox: its folder, or that of the toolchain that it names.
+
+        Other than `packages` it stays the same where an answer's packages are fetched.
+        """
+        return self.folder.with_name(self.config.packages or self.folder.name)
+
+    @property
     def installed(self) -> Path:
         return paths.TOOLCHAIN_STORE / f"{self.packages.name}-{self.locked[:16]}"
 
@@ -103,7 +111,8 @@ def load_toolchain(name: str) -> Toolchain:
     packages = paths.TOOLCHAINS / config.packages if config.packages else folder
     locked = _key(packages, *LOCKS)
     key = _key(folder, "*")
-    key = sha256(f"{key}{locked}".encode()).hexdigest() if config.packages else key
+    if config.packages:
+        key = sha256(f"{key}{_key(packages, '*')}".encode()).hexdigest()
     return Toolchain(name, folder, packages, config, key, locked)
 
 
@@ -146,7 +155,7 @@ def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
     """
     folder = toolchain.installed
     manifest = folder.with_name(f"{folder.name}.manifest")
-    with locked_folder(folder):
+    with FileLock(f"{folder}.lock"):
         reason = damage(folder, manifest) if folder.exists() else ""
         if reason:
             text = f"execute: the toolchain {toolchain.name} is damaged ({folder}: {reason})"
@@ -248,12 +257,3 @@ def _installed(
     if done.returncode:
         tail = " | ".join((done.stderr or done.stdout).strip().splitlines()[-5:])
         raise AssayError(f"toolchain {toolchain.name}: cannot be installed: {tail[-600:]}")
-
-
-@contextmanager
-def locked_folder(folder: Path) -> Iterator[None]:
-    """Lock what is made there: one process at a time makes it, and others wait."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with open(folder.with_name(f"{folder.name}.lock"), "w", encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
