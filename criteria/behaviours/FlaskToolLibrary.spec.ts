@@ -68,6 +68,8 @@ test('The catalogue page lists tools and narrows them by text', async ({ request
   const page = await (await request.get(`/?q=${encodeURIComponent(tool.name)}`)).text();
   expect(page).toContain('Our tools');
   expect(page).toContain(`${tool.code} ${tool.name} (garden)`);
+  const form = await request.get(`/?q=${encodeURIComponent(tool.name)}&category=`);
+  expect(await form.text()).toContain(`${tool.code} ${tool.name} (garden)`);
   expect(page).not.toContain('Seeded tool 1');
   expect(await (await request.get('/?q=no-such-thing')).text()).toContain('No tool matches.');
 });
@@ -126,6 +128,7 @@ test('A tool is shown with the number of its loans, or not found', async ({ requ
     available: false, times_lent: 1,
   });
   await expectReply(await request.get('/api/tools/999999'), 404, refusal('No such tool'));
+  await expectReply(await request.get('/api/tools/abc'), 404, refusal('Not found'));
 });
 
 test('A new tool is answered with 201 and where it is', async ({ request }) => {
@@ -169,6 +172,11 @@ test('Code, name, category and condition of a tool are checked', async ({ reques
     const reply = await request.post('/api/tools', { data: { ...good, ...change } });
     await expectReply(reply, 400, refusal(error));
   }
+  const { id } = await addTool(request);
+  const reply = await request.put(`/api/tools/${id}`, { data: { category: null } });
+  await expectReply(
+    reply, 400, refusal('Category must be one of cleaning, garden, measuring, power, woodwork'),
+  );
 });
 
 test('A code is checked to its end', { tag: '@defect' }, async ({ request }) => {
@@ -282,7 +290,7 @@ test('After the login next leads to a path of this site', async ({ request }) =>
 test('After the login next never leads to another site', { tag: '@defect' },
   async ({ request }) => {
     const form = { username: 'dan', password: 'plane-33' };
-    for (const next of ['https://evil.example/', '//evil.example/']) {
+    for (const next of ['https://evil.example/', '//evil.example/', '///evil.example']) {
       const reply = await request.post(
         `/login?next=${encodeURIComponent(next)}`, { form, maxRedirects: 0 },
       );
@@ -372,6 +380,7 @@ test('A loan is for seven days unless other days are asked for', async ({ reques
     member: { id: member.id, name: member.name },
     due_on: day(7), renewals: 0, returned_at: null, overdue: false, fee: 0,
   });
+  expect(loan.lent_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/);
   const data = { tool_id: (await addTool(request)).id, member_id: member.id, days: 14 };
   expect((await expectReply(await request.post('/api/loans', { data }), 201)).due_on).toBe(day(14));
 });
@@ -379,7 +388,7 @@ test('A loan is for seven days unless other days are asked for', async ({ reques
 test('Days of a loan lie between 1 and 14', async ({ request }) => {
   await login(request);
   const data = { tool_id: (await addTool(request)).id, member_id: (await addMember(request)).id };
-  for (const days of [15, -1, 'many']) {
+  for (const days of [15, -1, 'many', '5']) {
     const reply = await request.post('/api/loans', { data: { ...data, days } });
     await expectReply(reply, 400, refusal('Days must be between 1 and 14'));
   }

@@ -210,11 +210,11 @@ test('A new tool is added, shown on its page and told of', async ({ page }) => {
   await open(page);
   await main(page).getByRole('link', { name: 'Add a tool' }).click();
   await expect(heading(page)).toHaveText('Add a tool');
-  await fillTool(page, '  Hedge trimmer ', 'garden', '3.5');
+  await fillTool(page, '  Hedge trimmer ', 'garden', '19.99');
   await submitTool(page);
   await expect(heading(page)).toHaveText('Hedge trimmer');
   await expect(status(page, 'Hedge trimmer added.')).toBeVisible();
-  await expect(main(page)).toContainText('€3.50');
+  await expect(main(page)).toContainText('€19.99');
   await expect(main(page)).toContainText('5 Mar 2026');
   await page.goBack();
   await expect(heading(page)).toHaveText('Tools');

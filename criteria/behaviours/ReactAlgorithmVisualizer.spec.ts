@@ -745,11 +745,13 @@ const cell = (page: Page, row: number, col: number): Locator => cells(page).nth(
 test('The grid has three sizes', async ({ page }) => {
   await open(page, '/path');
   await expect(cells(page)).toHaveCount(465);
+  await page.getByLabel('Diagonal steps').click();
   const size = page.getByRole('combobox').filter({ hasText: 'medium' });
   await size.selectOption('small');
   await expect(cells(page)).toHaveCount(231);
   await size.selectOption('large');
   await expect(cells(page)).toHaveCount(945);
+  await expect(page.getByLabel('Diagonal steps')).toBeChecked();
   await expect(cells(page).filter({ hasText: 'S' })).toHaveCount(1);
   await expect(cells(page).filter({ hasText: 'T' })).toHaveCount(1);
 });

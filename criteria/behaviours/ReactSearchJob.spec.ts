@@ -226,9 +226,12 @@ test('Header and footer stand on all pages, and the title stays', async ({ page 
 });
 
 test('An unknown address leads to the main page', async ({ page }) => {
-  await open(page, '/nowhere/at/all');
+  await open(page, '/vacancies?text=a');
+  await page.goto('/nowhere/at/all');
   await expect(heading(page)).toHaveText('Find your next desk');
   await expectAddress(page, '/', []);
+  await page.goBack();
+  await expectAddress(page, '/vacancies', ['text=a']);
 });
 
 test('An empty search is refused', async ({ page }) => {

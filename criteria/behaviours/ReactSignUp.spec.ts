@@ -154,6 +154,11 @@ test('Typing alone shows no message, leaving the field does', async ({ page }) =
   await field(page, 'email').blur();
   await expect(page.getByText(EMAIL)).toBeVisible();
   await expect(page.getByText(NAME)).toHaveCount(0);
+  await rules(page).focus();
+  await field(page, 'password').focus();
+  await field(page, 'password').blur();
+  await expect(page.getByText(PASSWORD)).toBeVisible();
+  await expect(page.getByText(RULES)).toHaveCount(0);
 });
 
 test('Sending the empty form shows every message that applies and requests nothing',

@@ -208,6 +208,15 @@ test('The checkbox completes a todo and opens it again', async ({ page }) => {
   await expectList(page, [PLANTS]);
 });
 
+test('A todo added after a deletion is completed alone', async ({ page }) => {
+  await open(page);
+  await remove(page, PLANTS);
+  await add(page, 'Book a room');
+  await row(page, 'Book a room').getByRole('checkbox').click();
+  await expect(row(page, 'Book a room').getByRole('checkbox')).toBeChecked();
+  await expect(row(page, COFFEE).getByRole('checkbox')).not.toBeChecked();
+});
+
 test('A completed todo is struck through', async ({ page }) => {
   await open(page);
   await expect(page.getByText(REPORT)).toHaveCSS('text-decoration-line', 'line-through');
