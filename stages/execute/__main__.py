@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
 from assay.answers.tree import write_tree
@@ -23,7 +24,7 @@ from assay.sandbox.store import (
     stored,
     to_check,
 )
-from assay.unchanged import Unchanged
+from assay.unchanged import PathOf, Unchanged
 from stages.execute.answer_tasks import Work, works_of
 from stages.execute.execution_pool import NOTHING, executed, not_run
 
@@ -47,29 +48,44 @@ class ExecuteConfig(Config):
 @stage("execute", ExecuteConfig)
 def main(config: ExecuteConfig) -> Summary:
     content = (paths.PROMPTS, paths.CRITERIA, paths.DATASETS, paths.SCENARIOS)
+    shared_by_all = (*content, paths.TOOLCHAINS, paths.COMMITTED_EXECUTIONS)
     unchanged = Unchanged(
         "execute",
-        [*content, paths.TOOLCHAINS, paths.COMMITTED_EXECUTIONS, paths.extracted],
+        [*map(_always, shared_by_all), paths.extracted],
         [paths.executions, paths.screenshots, paths.executed],
     )
     stale = [model for model in config.models if not unchanged.has(model)]
     notes = unchanged.prune()
-    summary = execute_answers(config, stale)
+    is_off = config.mode == "off"
+    summary = execute_nothing(stale) if is_off else execute_answers(config, stale)
     for model in stale:
-        executions = read_records(paths.executions(model), Execution)
+        executions = [] if is_off else read_records(paths.executions(model), Execution)
         unchanged.note(model, complete=all(map(is_certain, executions)))
     return replace(summary, notes=[*notes, *summary.notes])
+
+
+def _always(path: Path) -> PathOf:
+    return lambda _: path
+
+
+def execute_nothing(models: Sequence[str]) -> Summary:
+    """Write that nothing was run. What was shared stays shared."""
+    for model in models:
+        publish(paths.executed(model), published(model))
+        items = read_records(paths.extracted(model), Extracted)
+        _write(model, [not_run(item, OFF, is_read=True) for item in items])
+    return Summary(items=0)
 
 
 def execute_answers(config: ExecuteConfig, models: Sequence[str]) -> Summary:
     """Write the models' executions. Those with a known key are taken from the store, or shared.
 
-    Answers with the same key, of whatever model, are executed once (none, if the mode is `off`). A
-    few of those that others executed are executed again, and one's own result counts.
+    Answers with the same key, of whatever model, are executed once. A few of those that others
+    executed are executed again, and one's own result counts.
     """
     before = {model: published(model) for model in models}
     items = [item for model in models for item in read_records(paths.extracted(model), Extracted)]
-    works = _works(items, config)
+    works = works_of(items, config.execution)
     in_git = committed()
     known = _known(works, before.values(), in_git)
     others = [item for key, item in known.items() if key not in in_git]
@@ -80,16 +96,9 @@ def execute_answers(config: ExecuteConfig, models: Sequence[str]) -> Summary:
         shared = _certain(before[model] | _by_key(of_model))
         publish(paths.executed(model), {key: shared[key] for key in shared.keys() - in_git.keys()})
         _write(model, of_model)
-    ready = [work for work in works if work.reason != OFF]
-    reused = sum(work.task is None or work.key in known for work in ready)
+    reused = sum(work.task is None or work.key in known for work in works)
     summary = _summary(results, new=len(made), reused=reused)
     return replace(summary, notes=[*summary.notes, *_elsewhere(known, others, made)])
-
-
-def _works(items: Sequence[Extracted], config: ExecuteConfig) -> list[Work]:
-    if config.mode == "off":
-        return [Work(item, None, "", OFF) for item in items]
-    return works_of(items, config.execution)
 
 
 def _made(
@@ -163,10 +172,11 @@ def _result(
     work: Work, known: Mapping[str, StoredExecution], made: Mapping[str, StoredExecution]
 ) -> StoredExecution:
     if work.task is None:
-        return not_run(work.item, work.reason, is_read=work.reason == OFF)
+        return not_run(work.item, work.reason)
     item = work.item
     result = known.get(work.key) or made[work.key]
-    return replace(result, execution=result.execution.model_copy(update=dict(item.name)))
+    same = {"model": item.model, "test": item.test, "attempt": item.attempt}
+    return replace(result, execution=result.execution.model_copy(update=same))
 
 
 def _write(model: str, results: Sequence[StoredExecution]) -> None:

@@ -29,7 +29,7 @@ from assay.sandbox.steps import MachineBusy, Tools
 from assay.sandbox.store import publish, published
 from assay.sandbox.toolchains import load_toolchain
 from stages.execute import execution_pool
-from stages.execute.__main__ import OFF, ExecuteConfig, execute_answers
+from stages.execute.__main__ import OFF, ExecuteConfig, execute_answers, execute_nothing
 from tests.assay.sandbox.conftest import write
 from tests.assay.sandbox.test_readers import archive, long_names
 from tests.project import ROOT
@@ -179,7 +179,7 @@ def test_an_empty_answer_is_not_run(sandbox: StandIn) -> None:
 def test_off_runs_nothing_and_forgets_no_shared_execution(sandbox: StandIn) -> None:
     run()
     shared, made = paths.executed("m").read_bytes(), len(sandbox.jobs)
-    execute_answers(ExecuteConfig(models=["m"], execution=CONFIG, mode="off"), ["m"])
+    execute_nothing(["m"])
     found = read_records(paths.executions("m"), Execution)
     assert {item.reason for item in found} == {OFF}
     assert (paths.executed("m").read_bytes(), len(sandbox.jobs)) == (shared, made)
