@@ -291,8 +291,10 @@ const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.g
 const decide = (page: Page, how: 'Approve' | 'Reject'): Locator =>
   page.getByRole('button', { name: how, exact: true });
 
-/** Opens the list of the example. */
+/** Opens the list of the example. A question in a dialog is answered with yes. */
 async function example(page: Page, address = '/permits'): Promise<void> {
+  page.removeAllListeners('dialog');
+  page.on('dialog', dialog => { void dialog.accept(); });
   await page.goto(address);
   await expect(rows(page).first()).toBeVisible({ timeout: 6_000 });
 }
@@ -400,7 +402,6 @@ test('Only permits that are open offer Approve and Reject', async ({ page }) => 
 /** Decides an open permit, and returns the names of its state before and after. */
 async function decided(page: Page, how: 'Approve' | 'Reject'): Promise<[string, string]> {
   await example(page);
-  page.on('dialog', dialog => { void dialog.accept(); });
   const { number, state } = await followOpen(page);
   await decide(page, how).click();
   for (const name of ['Approve', 'Reject'] as const) await expect(decide(page, name)).toHaveCount(0);
@@ -431,7 +432,6 @@ test('A permit that was decided leaves the list of open ones', async ({ page }) 
   await filterBy(page, state);
   await expect.poll(async () => new Set(await column(page, STATE)).size).toBe(1);
   const number = await follow(page, state);
-  page.on('dialog', dialog => { void dialog.accept(); });
   await decide(page, 'Approve').click();
   await expect(decide(page, 'Approve')).toHaveCount(0);
   if (new URL(page.url()).pathname !== '/permits') await page.goBack();
