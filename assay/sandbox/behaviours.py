@@ -39,6 +39,7 @@ class Spec:
 
     `only`: the title of the one behaviour to run; all of them if it is empty. `cases`: the files of
     a folder of test cases, by path; then they are run by the answer's toolchain, and not here.
+    `parts`: a file and a folder of cases, if the program has both.
     """
 
     path: Path
@@ -47,6 +48,7 @@ class Spec:
     defects: frozenset[str]
     only: str = ""
     cases: Mapping[str, bytes] = field(default_factory=dict)
+    parts: tuple["Spec", ...] = ()
 
     @property
     def test_files(self) -> tuple[str, ...]:
@@ -72,26 +74,27 @@ class CasesConfig(Config):
 
 
 def load_spec(program: str) -> Spec | None:
-    """criteria/behaviours/<Program>.spec.ts, or the folder <Program>/; None if there is neither.
+    """criteria/behaviours/<Program>.spec.ts and the folder <Program>/; None if there is neither.
 
     AssayError names the file if it does not parse, or if a title is no plain string or occurs
     twice.
     """
     path = paths.BEHAVIOURS / f"{program}.spec.ts"
     cases = paths.BEHAVIOURS / program / CASES
-    if not cases.exists():
-        return parsed_spec(path, read_utf8(path)) if path.exists() else None
-    if path.exists():
-        raise AssayError(f"{cases}: {path} is there too: keep one of them")
-    return _with_cases(cases)
+    page = parsed_spec(path, read_utf8(path)) if path.exists() else None
+    if page is None or not cases.exists():
+        return _with_cases(cases) if cases.exists() else page
+    beside = _with_cases(cases)
+    titles = page.titles + beside.titles
+    _refuse_repeated(titles, f"{cases}: titles")
+    defects = page.defects | beside.defects
+    return Spec(path, page.text + beside.text, titles, defects, parts=(page, beside))
 
 
 def _with_cases(path: Path) -> Spec:
     config = validated(read_yaml(path), CasesConfig, str(path))
     titles, defects = config.titles, frozenset(config.defects)
-    for title, count in Counter(titles).items():
-        if count > 1:
-            raise AssayError(f"{path}: titles: '{title}' occurs twice")
+    _refuse_repeated(titles, f"{path}: titles")
     for title in sorted(defects - {*titles}):
         raise AssayError(
             f"{path}: defects: '{title}' is no title{did_you_mean(title, list(titles))}"
@@ -103,6 +106,12 @@ def _with_cases(path: Path) -> Spec:
     }
     whole = {file: content.hex() for file, content in cases.items()}
     return Spec(path, content_hash([titles, sorted(defects), whole]), titles, defects, cases=cases)
+
+
+def _refuse_repeated(titles: tuple[str, ...], place: str) -> None:
+    for title, count in Counter(titles).items():
+        if count > 1:
+            raise AssayError(f"{place}: '{title}' occurs twice")
 
 
 def parsed_spec(path: Path, text: str) -> Spec:

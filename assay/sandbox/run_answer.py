@@ -178,21 +178,31 @@ def behaving(
     task: Task, steps: ExecutionSteps, scratch: Path, options: Sequence[str] = ()
 ) -> tuple[Step, SpecResult]:
     """The build of a program, and its behaviours. `options`: for those in a browser."""
+    spec = task.spec
     if reason := _no_application(task):
         return Step(status="not run", reason=reason), SpecResult((), {})
     builds, site = steps.build(scratch)
-    if task.spec is None:
+    if spec is None:
         return builds, SpecResult((), {})
     if builds.status != "passed":
         reason = f"the program does not build: {builds.reason}"
-        return builds, SpecResult(all_of(task.spec, builds.status, reason), {})
-    if task.spec.cases:
-        return builds, case_results(steps, task.files, task.spec)
+        return builds, SpecResult(all_of(spec, builds.status, reason), {})
+    ran = [_looked_at(part, task, steps, site, options) for part in spec.parts or (spec,)]
+    behaviours = tuple(item for part in ran for item in part.behaviours)
+    return builds, SpecResult(behaviours, ran[0].pictures)
+
+
+def _looked_at(
+    spec: Spec, task: Task, steps: ExecutionSteps, site: Path | None, options: Sequence[str]
+) -> SpecResult:
+    """The behaviours of a program that was built. Only those in a browser have pictures."""
+    if spec.cases:
+        return case_results(steps, task.files, spec)
     if task.toolchain.config.serve:
-        return builds, steps.behaviours_of_server(task.spec, options)
+        return steps.behaviours_of_server(spec, options)
     if site is None:
-        return builds, SpecResult(all_of(task.spec, "not run", "the toolchain serves nothing"), {})
-    return builds, steps.behaviours(task.spec, {"/site": site}, options)
+        return SpecResult(all_of(spec, "not run", "the toolchain serves nothing"), {})
+    return steps.behaviours(spec, {"/site": site}, options)
 
 
 def _no_application(task: Task) -> str:

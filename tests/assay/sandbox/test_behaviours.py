@@ -145,3 +145,27 @@ def test_what_a_spec_imports_from_walks_belongs_to_its_text() -> None:
     spec = load_spec("Shed")
     assert spec is not None
     assert spec.text == text + "// how\n"
+
+
+def test_a_program_may_have_a_file_and_a_folder_of_cases() -> None:
+    write(str(PATH), "test('Opens', { tag: '@defect' }, () => {});")
+    write(
+        "criteria/behaviours/Shed/cases.yaml",
+        "titles: [test_keeps, test_loses]\ndefects: test_loses",
+    )
+    write("criteria/behaviours/Shed/test_shed.py", "")
+    spec = load_spec("Shed")
+    assert spec is not None
+    assert spec.titles == ("Opens", "test_keeps", "test_loses")
+    assert spec.defects == {"Opens", "test_loses"}
+    page, cases = spec.parts
+    assert page.titles == ("Opens",) and not page.cases
+    assert cases.test_files == ("test_shed.py",)
+    assert page.text in spec.text and cases.text in spec.text
+
+
+def test_no_title_may_stand_in_both() -> None:
+    write(str(PATH), "test('Opens', () => {});")
+    write("criteria/behaviours/Shed/cases.yaml", "titles: Opens")
+    with pytest.raises(AssayError, match=r"Shed/cases.yaml: titles: 'Opens' occurs twice"):
+        load_spec("Shed")

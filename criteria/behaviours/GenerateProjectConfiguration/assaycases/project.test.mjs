@@ -1,90 +1,22 @@
 // What the scripts of the delivered project do. Each case works in a copy of the project, in which something is planted.
 // Tools that nothing depends on in a case are replaced by one that notes how it was called.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync,
-  rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { APP, calls, commands, copy, hashes, noting, once, passed, refused, run as ran, served as serving, unnamed } from '/toolchain/copies.mjs';
 
-const APP = process.cwd();
 const PORT = 5180;
-const LONGEST_MS = 45_000;
 const DEV_MS = 15_000;
-const ENV = { VITE_API_BASE_URL: '/api', VITE_APP_TITLE: 'Quay of Assay', CI: '' };
-
-/** Plugins whose versions are configured differently: what the toolchain has beside the newest, by the declared version. */
-const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'));
-const OTHERS = [['eslint-plugin-react-hooks', /^\D*([56])\b/], ['eslint-plugin-react-refresh', /^\D*(0\.5)\b/]];
-const swapped = OTHERS.flatMap(([name, versions]) => {
-  const found = versions.exec({ ...manifest.dependencies, ...manifest.devDependencies }[name] ?? '');
-  return found ? [[name, `${name}-${found[1]}`]] : [];
-});
+const ENV = { VITE_API_BASE_URL: '/api', VITE_APP_TITLE: 'Quay of Assay' };
 
 /** Where and how the project has its own tests: planted ones stand beside them. */
 const own = readdirSync(APP, { recursive: true }).find((path) => /^(?!.*node_modules).*\.(test|spec)\.tsx?$/.test(path));
 const beside = (name, ending) => join(own ? dirname(own) : 'src', `planted-${name}.${/\.spec\./.test(own ?? '') ? 'spec' : 'test'}.${ending}`);
 
-/** A copy of the project without these cases, with the planted files: their texts by path. */
-function copy(planted = {}) {
-  const folder = mkdtempSync('/tmp/project-');
-  const kept = (path) => !path.startsWith(join(APP, 'assaycases')) && !path.startsWith(join(APP, '.assay-tests'));
-  cpSync(APP, folder, { recursive: true, verbatimSymlinks: true, filter: kept });
-  for (const [name, other] of swapped) {
-    rmSync(join(folder, 'node_modules', name));
-    symlinkSync(realpathSync(join(APP, 'node_modules', other)), join(folder, 'node_modules', name));
-  }
-  for (const [path, text] of Object.entries(planted)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
-
-/** Runs a command to its end. What runs for too long has the code null. */
-function run(folder, command, ...words) {
-  return new Promise((resolve) => {
-    const path = `${folder}/planted-bin:${folder}/node_modules/.bin:${process.env.PATH}`;
-    const child = spawn(command, words, { cwd: folder, env: { ...process.env, ...ENV, PATH: path }, detached: true });
-    let said = '';
-    const longest = words.includes('dev') ? DEV_MS : LONGEST_MS;
-    const ends = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), longest);
-    child.stdout.on('data', (text) => { said += text; });
-    child.stderr.on('data', (text) => { said += text; });
-    child.on('close', (code) => {
-      clearTimeout(ends);
-      resolve({ code, said: said.replaceAll(/\u001B\[[\d;]*m/g, ''), folder });
-    });
-  });
-}
-
+const run = (folder, command, ...words) => ran(folder, { environment: ENV }, command, ...words);
 const script = (folder, name, ...words) => run(folder, 'npm', 'run', '--silent', name, ...(words.length ? ['--', ...words] : []));
-
-/** A function whose work is done once, for several cases. */
-function once(work) {
-  let result;
-  return () => (result ??= work());
-}
-
-function passed({ code, said }) {
-  assert.equal(code, 0, said.slice(-500));
-}
-
-function refused({ code, said }, ...named) {
-  assert.ok(code, `it ended with the code ${code}: ${said.slice(-300)}`);
-  for (const name of named) assert.ok(said.includes(name), `it does not name ${name}: ${said.slice(-400)}`);
-}
-
-function unnamed({ said }, ...names) {
-  for (const name of names) {
-    const line = said.split('\n').find((each) => each.includes(name));
-    assert.equal(line, undefined, `it names ${name}`);
-  }
-}
 
 // ---- lint
 
@@ -226,13 +158,6 @@ test('typecheck looks at the configuration of Vite', async () => {
 });
 
 // ---- build
-
-/** The hash of each file of a folder, by path. */
-function hashes(folder) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-  const paths = files.map((each) => join(each.parentPath, each.name)).sort();
-  return paths.map((path) => [path.slice(folder.length), createHash('sha256').update(readFileSync(path)).digest('hex')]);
-}
 
 const built = once(() => script(copy(), 'build'));
 
@@ -414,32 +339,11 @@ test('Coverage counts what no test imports, and leaves out tests, declarations a
 // ---- dev server
 
 /** Runs `npm run dev` in a copy, and asks for addresses once the server listens. */
-async function served(planted, ...addresses) {
-  const folder = copy(planted);
-  const env = { ...process.env, PATH: `${folder}/node_modules/.bin:${process.env.PATH}` };
-  const child = spawn('npm', ['run', '--silent', 'dev'], { cwd: folder, detached: true, env });
-  let said = '';
-  child.stdout.on('data', (text) => { said += text; });
-  child.stderr.on('data', (text) => { said += text; });
-  try {
-    for (const ends = Date.now() + 20_000; Date.now() < ends; await pause(200)) {
-      try {
-        return await Promise.all(addresses.map(async (address) => {
-          const reply = await fetch(`http://localhost:${PORT}${address}`, { headers: { accept: 'text/html' } });
-          return { status: reply.status, text: await reply.text() };
-        }));
-      } catch {
-        if (child.exitCode !== null) break;
-      }
-    }
-    return assert.fail(`nothing listens on ${PORT}: ${said.slice(-400)}`);
-  } finally {
-    const closed = new Promise((resolve) => { child.on('close', resolve); });
-    if (child.exitCode === null) {
-      process.kill(-child.pid, 'SIGKILL');
-      await closed;
-    }
-  }
+function served(planted, ...addresses) {
+  return serving(copy(planted), {}, ['npm', 'run', '--silent', 'dev'], () => Promise.all(addresses.map(async (address) => {
+    const reply = await fetch(`http://localhost:${PORT}${address}`, { headers: { accept: 'text/html' } });
+    return { status: reply.status, text: await reply.text() };
+  })));
 }
 
 /** Listens on a port while the work is done. */
@@ -462,7 +366,7 @@ test('dev listens on 5180, and its page works without further set-up', async () 
 });
 
 test('dev fails if its port is taken', async () => {
-  refused(await listening(PORT, () => script(copy(), 'dev')), String(PORT));
+  refused(await listening(PORT, () => ran(copy(), { environment: ENV, longest: DEV_MS }, 'npm', 'run', '--silent', 'dev')), String(PORT));
 });
 
 test('dev forwards /api to localhost:8080', async () => {
@@ -478,31 +382,13 @@ test('dev forwards /api to API_PROXY_TARGET of an .env file', async () => {
 
 // ---- what calls the tools
 
-const NOTES = 'calls.txt';
-const NPM = '#!/bin/sh\ncase "$1" in ci|install|i) exit 0 ;; esac\nexec /toolchain/bin/npm "$@"\n';
-
-/** A copy in which each tool only notes its call, and those named by `red` fail. */
+/** A copy in which each tool only notes its call, and the one named by `red` fails. */
 function noted(red = '') {
-  const folder = copy();
-  const bin = join(folder, 'node_modules/.bin');
-  const linked = readdirSync(bin).map((name) => [name, join(realpathSync(bin), name)]);
-  rmSync(bin);
-  mkdirSync(bin);
-  for (const [name, path] of linked) symlinkSync(path, join(bin, name));
-  for (const name of ['eslint', 'prettier', 'tsc', 'vite', 'vitest', 'lint-staged', 'husky']) {
-    const path = join(bin, name);
-    rmSync(path, { force: true });
-    writeFileSync(path, `#!/bin/sh\necho "${name} $*" >> ${folder}/${NOTES}\n${red === name ? 'exit 1' : 'exit 0'}\n`);
-    chmodSync(path, 0o755);
-  }
-  mkdirSync(join(folder, 'planted-bin'));
-  writeFileSync(join(folder, 'planted-bin/npm'), NPM, { mode: 0o755 });
+  const folder = noting(copy(), ['eslint', 'prettier', 'tsc', 'vite', 'vitest', 'lint-staged', 'husky'], red);
   mkdirSync(join(folder, '.husky/_'), { recursive: true });
   writeFileSync(join(folder, '.husky/_/husky.sh'), '');
   return folder;
 }
-
-const calls = (folder) => (existsSync(join(folder, NOTES)) ? readFileSync(join(folder, NOTES), 'utf8') : '');
 
 test('check runs format check, lint, type check, and tests with coverage', async () => {
   const ran = await script(noted(), 'check');
@@ -526,10 +412,7 @@ test('The hook before a commit runs lint-staged', async () => {
 
 test('The commands of the workflow exist, and run all five checks', async () => {
   const folder = noted();
-  const { parse } = createRequire(join(APP, 'package.json'))('yaml');
-  const workflow = parse(readFileSync(join(folder, '.github/workflows/ci.yml'), 'utf8'));
-  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps ?? []);
-  const lines = steps.map((step) => step.run ?? '').join('\n').replaceAll(/\$\{\{[^}]*\}\}/g, 'x');
+  const lines = commands(folder).replaceAll(/\$\{\{[^}]*\}\}/g, 'x');
   passed(await run(folder, 'bash', '-e', '-c', lines));
   const building = await script(noted(), 'build');
   const checks = (where) => calls(where).split('\n').filter((call) => call.startsWith('tsc')).length;
