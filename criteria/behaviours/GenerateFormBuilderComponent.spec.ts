@@ -310,7 +310,7 @@ test('At most fifty steps can be undone', async ({ page }) => {
   const steps = await page.evaluate(async () => {
     const named = (name: string): HTMLButtonElement | undefined =>
       [...document.querySelectorAll('button')].find(
-        each => each.textContent?.trim() === name && !each.disabled,
+        each => (each.ariaLabel ?? each.textContent ?? '').trim().startsWith(name) && !each.disabled,
       );
     const pause = (): Promise<void> => new Promise(resolve => { setTimeout(resolve); });
     for (let number = 0; number < 55; number += 1) {

@@ -147,6 +147,13 @@ test('The search finds a part of the name without regard to case and spaces', as
   await expectTools(page, ['Axe', 'Lawn mower', 'Saw', 'Vacuum']);
 });
 
+test('Two words can be typed into the search', async ({ page }) => {
+  await open(page);
+  await search(page).pressSequentially('lawn m');
+  await expect(search(page)).toHaveValue('lawn m');
+  await expectTools(page, ['Lawn mower']);
+});
+
 test('Category and Only available narrow the list together', async ({ page }) => {
   await open(page);
   await expect(category(page).getByRole('option').first()).toHaveText('All categories');
@@ -321,6 +328,11 @@ test('A tool that is out can be taken back and lent again', async ({ page }) => 
   await expect(button(page, 'Lend')).toBeVisible();
   await expect.poll(async () => (await stored(page)).loans.find(each => each.id === 'l2'))
     .toMatchObject({ returnedOn: '2026-03-05' });
+  await page.getByLabel('Borrower').fill('Nia Holt');
+  await button(page, 'Lend').click();
+  await expect(main(page)).toContainText('On loan to Nia Holt until 12 Mar 2026');
+  await expect(button(page, 'Take back')).toBeVisible();
+  await expect(button(page, 'Lend')).toHaveCount(0);
 });
 
 test('The history shows the newest loan first, with its fee for both days included',
@@ -363,7 +375,7 @@ test('A late loan says for how many days, one day in the singular', async ({ pag
 });
 
 test('Without open loans the page says that nothing is on loan', async ({ page }) => {
-  await open(page, '/loans', { ...SHED, loans: [] });
+  await open(page, '/loans', { ...SHED, loans: SHED.loans.filter(each => each.returnedOn) });
   await expect(page.getByText('Nothing is on loan.')).toBeVisible();
 });
 
@@ -458,4 +470,15 @@ test('A skip link leads to the content', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' }))
     .toHaveAttribute('href', /#content$/);
   await expect(main(page)).toHaveAttribute('id', 'content');
+});
+
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('West of Greenwich days are the same', async ({ page }) => {
+    await open(page, '/tools/t3');
+    await expect(main(page)).toContainText('2 Jan 2026');
+    await expect(main(page)).toContainText('On loan to Mara Lindqvist until 2 Mar 2026');
+    await expect(page.getByRole('row').filter({ hasText: 'Mara Lindqvist' })).toContainText('23 Feb 2026');
+  });
 });
