@@ -39,9 +39,10 @@ def check_titles(problems: Problems) -> None:
     for program, spec in specs.items():
         if spec is None:
             continue
-        for title in spec.titles:
-            if title not in named[program]:
-                problems.add(f"{spec.path}: no criterion names the behaviour '{title}'")
+        for part in spec.parts or (spec,):
+            for title in part.titles:
+                if title not in named[program]:
+                    problems.add(f"{part.path}: no criterion names the behaviour '{title}'")
 
 
 def _check_programs(programs: list[str], problems: Problems) -> None:

@@ -346,6 +346,16 @@ def test_nothing_is_executed_by_a_toolchain_whose_canary_fails(sandbox: StandIn)
     assert sandbox.jobs.count("make") == 4, "it is believed from then on"
 
 
+def test_of_a_program_with_cases_too_the_canary_is_the_pages_first_behaviour(
+    sandbox: StandIn,
+) -> None:
+    write("scenarios/t/gold/Door.md", GOLD)
+    write("criteria/behaviours/Door/cases.yaml", "titles: test_locks")
+    write("criteria/behaviours/Door/test_door.py", "")
+    found = {each.title: each.outcome for each in run()["Door"].behaviours}
+    assert found == {"It opens": "passed", "It closes": "passed", "test_locks": "failed"}
+
+
 def share_as_another_machine(text: str = "", other: str = "") -> None:
     """What was executed here becomes what a colleague shared; a text of it can be changed."""
     write(str(paths.executed("m")), paths.executed("m").read_text().replace(text, other or text))

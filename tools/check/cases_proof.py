@@ -27,4 +27,4 @@ def prove_cases(tests: Mapping[str, Test], only: Collection[str], problems: Prob
                 place = paths.BEHAVIOURS / test.program / CASES
                 problems.add(f"{place}: {trial.of}: {trial.seen}")
         sides = " and ".join(trial.of.partition("/")[0] for trial in done)
-        print(f"check: {test.id}: {len(spec.titles)} cases were run on {sides}")
+        print(f"check: {test.id}: {len(spec.titles)} behaviours were run on {sides}")

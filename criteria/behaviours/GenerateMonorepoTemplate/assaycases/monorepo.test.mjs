@@ -1,4 +1,5 @@
-// What the scripts of the delivered monorepo do, and its API. Each case works in a copy, in which something is planted.
+// What the scripts of the delivered monorepo do, and its API. Cases work in copies, in which something is planted; those of what
+// was built share one, in which nothing is planted before the last lint and build.
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -123,7 +124,7 @@ test('format:check refuses what is not formatted', async () =>
   refused(await script(copy({ [`${API}/src/planted.ts`]: 'export   const keel = "deep"\n\n\n\nexport const a = {a:1}\n' }), 'format:check'),
     'planted.ts'));
 
-/** A copy in which each tool only notes its call, and the one named by `red` fails. */
+/** A copy in which each tool only notes its call, and the one named by `red` fails. Turborepo also runs the root's own tasks. */
 function noted(red = '', planted = {}) {
   const folder = noting(copy(planted), ['prettier', 'turbo', 'eslint', 'tsc', 'vitest', 'vite', 'changeset'], red);
   const turbo = join(folder, 'node_modules/.bin/turbo');
@@ -340,7 +341,7 @@ test('The timetable has departures every 40 minutes, today and tomorrow', async 
   for (const { route, to, departsAt } of json.departures) (boats[`${route} ${to}`] ??= []).push(Date.parse(departsAt));
   const gaps = Object.values(boats).flatMap((times) => times.slice(1).map((time, at) => (time - times[at]) / MINUTE_MS));
   assert.ok(gaps.length > 8 && gaps.every((gap) => gap > 0 && gap % 40 === 0), `minutes between departures: ${gaps}`);
-  assert.ok(Math.max(...Object.values(boats).flat()) > NOW + 12 * 60 * MINUTE_MS, 'none is tomorrow');
+  assert.ok(Math.max(...Object.values(boats).flat()) > NOW + 6 * 60 * MINUTE_MS, 'none is tomorrow');
 });
 
 test('A wrong query is a problem with the status 400', async () => {
