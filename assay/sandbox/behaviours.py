@@ -39,7 +39,7 @@ class Spec:
 
     `only`: the title of the one behaviour to run; all of them if it is empty. `cases`: the files of
     a folder of test cases, by path; then they are run by the answer's toolchain, and not here.
-    `parts`: a file and a folder of cases, if the program has both.
+    `halves`: the file and the folder of cases, of a program that has both.
     """
 
     path: Path
@@ -48,7 +48,16 @@ class Spec:
     defects: frozenset[str]
     only: str = ""
     cases: Mapping[str, bytes] = field(default_factory=dict)
-    parts: tuple["Spec", ...] = ()
+    halves: tuple["Spec", ...] = ()
+
+    @property
+    def parts(self) -> tuple["Spec", ...]:
+        """What is run by itself: the halves, or the whole."""
+        return self.halves or (self,)
+
+    @property
+    def has_cases(self) -> bool:
+        return any(part.cases for part in self.parts)
 
     @property
     def test_files(self) -> tuple[str, ...]:
@@ -88,7 +97,7 @@ def load_spec(program: str) -> Spec | None:
     titles = page.titles + beside.titles
     _refuse_repeated(titles, f"{cases}: titles")
     defects = page.defects | beside.defects
-    return Spec(path, page.text + beside.text, titles, defects, parts=(page, beside))
+    return Spec(path, page.text + beside.text, titles, defects, halves=(page, beside))
 
 
 def _with_cases(path: Path) -> Spec:

@@ -187,7 +187,7 @@ def behaving(
     if builds.status != "passed":
         reason = f"the program does not build: {builds.reason}"
         return builds, SpecResult(all_of(spec, builds.status, reason), {})
-    ran = [_looked_at(part, task, steps, site, options) for part in spec.parts or (spec,)]
+    ran = [_looked_at(part, task, steps, site, options) for part in spec.parts]
     behaviours = tuple(item for part in ran for item in part.behaviours)
     return builds, SpecResult(behaviours, ran[0].pictures)
 

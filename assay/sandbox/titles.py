@@ -39,7 +39,7 @@ def check_titles(problems: Problems) -> None:
     for program, spec in specs.items():
         if spec is None:
             continue
-        for part in spec.parts or (spec,):
+        for part in spec.parts:
             for title in part.titles:
                 if title not in named[program]:
                     problems.add(f"{part.path}: no criterion names the behaviour '{title}'")

@@ -63,7 +63,7 @@ def _task(toolchain: Toolchain) -> Task | None:
         item = Extracted(model="gold", test=test.id, attempt=1, files=files, ignored={})
         task = task_of(item, test, test.scenario.head.answer)
         if isinstance(task, Task):
-            spec = task.spec and (*task.spec.parts, task.spec)[0]
+            spec = task.spec and task.spec.parts[0]
             first = spec and replace(spec, titles=spec.titles[:1], only=spec.titles[0])
             tasks.append(replace(task, spec=first, mutants=None))
     return min(tasks, key=lambda task: task.spec is None, default=None)

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const APP = process.cwd();
 const LONGEST_MS = 45_000;
 const PATIENCE_MS = 25_000;
-/** After that nothing more is begun: what a sandbox stops leaves no report. */
+/** What is begun later is ended at once: what the sandbox itself stops leaves no report. */
 const ENDS = Date.now() + 215_000;
 
 /** Plugins that are configured differently by version: what the toolchain has beside the newest, by the declared version. */
@@ -104,6 +104,27 @@ export async function served(folder, environment, command, work) {
   }
 }
 
+/** Files to plant, each with one thing wrong: what lint refuses, and what the compiler does. Nothing is wrong with the shape. */
+const SHAPE = { 'shape.ts': 'export interface Shape {\n  length: number;\n}\n' };
+export const AS_VALUES = { ...SHAPE, 'types.ts': "import { Shape } from './shape.js';\n\nexport const keel: Shape = { length: 4 };\n" };
+export const FOR_LINT = {
+  ...AS_VALUES,
+  'Hook.tsx': "import { useState } from 'react';\n\nexport function Hook({ open }: { open: boolean }) {\n  if (open) {\n"
+    + '    const [count] = useState(1);\n    return <p>{count}</p>;\n  }\n  return null;\n}\n',
+  'promise.ts': 'async function moor(): Promise<void> {\n  await Promise.resolve();\n}\n\n'
+    + 'export function start(): void {\n  moor();\n}\n',
+};
+export const FOR_COMPILER = {
+  ...AS_VALUES,
+  'any.ts': 'export const moor = (depth) => String(depth);\n',
+  'element.ts': 'export const first = (depths: number[]): number => depths[0];\n',
+  'override.ts': 'class Berth {\n  depth(): number {\n    return 4;\n  }\n}\n\n'
+    + 'export class Deep extends Berth {\n  depth(): number {\n    return 9;\n  }\n}\n',
+};
+
+/** These files, below a folder. */
+export const below = (folder, files) => Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+
 /** A function whose work is done once, for several cases. */
 export function once(work) {
   let result;
@@ -141,7 +162,7 @@ export function hashes(folder) {
 const NOTES = 'calls.txt';
 const NPM = '#!/bin/sh\ncase "$1" in ci|install|i) exit 0 ;; esac\nexec /toolchain/bin/npm "$@"\n';
 
-/** In the copy each of these tools only notes its call, and the one named by `red` fails. npm installs nothing. */
+/** In the copy these tools, git and corepack only note their calls, and the one named by `red` fails. npm installs nothing. */
 export function noting(folder, tools, red) {
   const bin = join(folder, 'node_modules/.bin');
   const linked = readdirSync(bin).map((name) => [name, join(realpathSync(bin), name)]);

@@ -132,7 +132,7 @@ def source_toolchain(test: Test) -> str:
     program, head = test.program, test.scenario.head
     listed = read_yaml(SOURCES) if SOURCES.exists() else {}
     spec = load_spec(program)
-    same = head.toolchains(test.dataset) if head.over_source and spec and (spec.cases or spec.parts) else ()
+    same = head.toolchains(test.dataset) if head.over_source and spec and spec.has_cases else ()
     return str(listed.get(program, "".join(same)))
 
 

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { APP, calls, commands, copy, declared, hashes, noting, once, passed, plant, refused, run, served, unnamed } from '/toolchain/copies.mjs';
+import { APP, FOR_COMPILER, FOR_LINT, below, calls, commands, copy, declared, hashes, noting, once, passed, plant, refused, run, served,
+  unnamed } from '/toolchain/copies.mjs';
 
 const WEB = 'apps/web';
 const API = 'apps/api';
@@ -140,7 +141,7 @@ function everyPart(folder) {
   for (const task of ['lint', 'typecheck', 'test', 'build']) assert.match(said, new RegExp(`^turbo .*(?<=\\s)${task}(?=\\s|$)`, 'm'));
 }
 
-const OUTSIDE = { ...depends(WEB, { '@ferry/api': '*' }) };
+const OUTSIDE = depends(WEB, { '@ferry/api': '*' });
 
 test('check runs format check, workspaces, lint, type check, tests and build', async () => {
   const ran = await script(noted(), 'check');
@@ -167,38 +168,28 @@ test('The commands of the workflow exist, and run every part', async () => {
 
 // ---- lint and types of every workspace
 
-const HOOK = "import { useState } from 'react';\n\nexport function Hook({ open }: { open: boolean }) {\n  if (open) {\n"
-  + '    const [count] = useState(1);\n    return <p>{count}</p>;\n  }\n  return null;\n}\n';
 const NEEDLESS = '// eslint-disable-next-line eqeqeq\nexport const berth = 4;\n';
 const WRONG_TEST = "export const depth: number = 'deep';\n";
 const LINTED = {
-  'shape.ts': 'export interface Shape {\n  length: number;\n}\n',
+  ...FOR_LINT,
   'fine.ts': "import './shape.js';\n\nexport const keel = 4;\n",
-  'types.ts': "import { Shape } from './shape.js';\n\nexport const keel: Shape = { length: 4 };\n",
-  'promise.ts': 'async function moor(): Promise<void> {\n  await Promise.resolve();\n}\n\nexport function start(): void {\n  moor();\n}\n',
   'source.ts': "import '@ferry/contracts/src/planted.js';\n",
   'output.ts': "import '@ferry/ui/dist/planted.js';\n",
   'across.ts': "import '../../../../packages/contracts/src/planted.js';\n",
   'beside.ts': "import '../../../planted/src/planted.js';\n",
-  'Hook.tsx': HOOK,
 };
 const TYPED = {
-  'any.ts': 'export const moor = (depth) => String(depth);\n',
-  'element.ts': 'export const first = (depths: number[]): number => depths[0];\n',
+  ...FOR_COMPILER,
   'optional.ts': 'interface Berth {\n  depth?: number;\n}\n\nexport const shallow: Berth = { depth: undefined };\n',
-  'override.ts': 'class Berth {\n  depth(): number {\n    return 4;\n  }\n}\n\n'
-    + 'export class Deep extends Berth {\n  depth(): number {\n    return 9;\n  }\n}\n',
-  'shape.ts': LINTED['shape.ts'],
-  'types.ts': LINTED['types.ts'],
 };
 
 /** The script of a workspace, with files planted in its sources. */
 const planted = (name, files) => (workspace) => once(async () => {
   const there = Object.entries(files).filter(([file]) => file.endsWith('.ts') || [WEB, UI].includes(workspace));
   const beside = { [WEB]: 'api', [API]: 'web', [UI]: 'contracts', [CONTRACTS]: 'ui' }[workspace];
-  const led = there.map(([file, text]) => [`${workspace}/src/planted/${file}`, text.replace('../planted/src', `../${beside}/src`)]);
+  const led = there.map(([file, text]) => [file, text.replace('../planted/src', `../${beside}/src`)]);
   const targets = CODED.filter((each) => each !== workspace).map((each) => [`${each}/src/planted.ts`, 'export {};\n']);
-  const folder = copy(Object.fromEntries([...led, ...targets]));
+  const folder = copy({ ...below(`${workspace}/src/planted`, Object.fromEntries(led)), ...Object.fromEntries(targets) });
   for (const each of [CONTRACTS, UI]) cpSync(join(await built(), each, 'dist'), join(folder, each, 'dist'), { recursive: true });
   return inside(folder, workspace, name);
 });

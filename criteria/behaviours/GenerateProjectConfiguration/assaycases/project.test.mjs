@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { APP, calls, commands, copy, hashes, noting, once, passed, refused, run as ran, served as serving, unnamed } from '/toolchain/copies.mjs';
+import { APP, AS_VALUES, FOR_COMPILER, FOR_LINT, below, calls, commands, copy, hashes, noting, once, passed, refused, run as ran,
+  served as serving, unnamed } from '/toolchain/copies.mjs';
 
 const PORT = 5180;
 const DEV_MS = 15_000;
@@ -22,19 +23,14 @@ const script = (folder, name, ...words) => run(folder, 'npm', 'run', '--silent',
 
 const COMPONENT = 'export function Planted() {\n  return <p>quay</p>;\n}\n';
 const LINTED = {
-  'src/planted/log.ts': "export function berth(): void {\n  console.log('moored');\n}\n",
-  'src/planted/warn.ts': "export function berth(): void {\n  console.warn('moored');\n  console.error('adrift');\n}\n",
-  'src/planted/shape.ts': 'export interface Shape {\n  length: number;\n}\n',
-  'src/planted/types.ts': "import { Shape } from './shape';\n\nexport const keel: Shape = { length: 4 };\n",
-  'src/planted/Hook.tsx': "import { useState } from 'react';\n\nexport function Hook({ open }: { open: boolean }) {\n  if (open) {\n"
-    + '    const [count] = useState(1);\n    return <p>{count}</p>;\n  }\n  return null;\n}\n',
-  'src/planted/Picture.tsx': 'export function Picture() {\n  return <img src="/quay.png" />;\n}\n',
-  'src/planted/promise.ts': 'async function moor(): Promise<void> {\n  await Promise.resolve();\n}\n\n'
-    + 'export function start(): void {\n  moor();\n}\n',
-  'src/planted/await.ts': 'export async function moor(): Promise<void> {\n  await 4;\n}\n',
-  'src/planted/Both.tsx': `export const depths = [4, 7].map((depth) => depth + 1);\n\n${COMPONENT}`,
+  ...FOR_LINT,
+  'log.ts': "export function berth(): void {\n  console.log('moored');\n}\n",
+  'warn.ts': "export function berth(): void {\n  console.warn('moored');\n  console.error('adrift');\n}\n",
+  'Picture.tsx': 'export function Picture() {\n  return <img src="/quay.png" />;\n}\n',
+  'await.ts': 'export async function moor(): Promise<void> {\n  await 4;\n}\n',
+  'Both.tsx': `export const depths = [4, 7].map((depth) => depth + 1);\n\n${COMPONENT}`,
 };
-const linted = once(() => script(copy(LINTED), 'lint'));
+const linted = once(() => script(copy(below('src/planted', LINTED)), 'lint'));
 
 /** lint names these planted files, and not the one in which nothing is wrong. */
 async function found(...files) {
@@ -83,8 +79,7 @@ test('lint works on JavaScript files of configuration', async () => {
 });
 
 test('lint:fix repairs what can be repaired', async () => {
-  const { folder } = await script(copy({ 'src/planted/shape.ts': LINTED['src/planted/shape.ts'],
-    'src/planted/types.ts': LINTED['src/planted/types.ts'] }), 'lint:fix');
+  const { folder } = await script(copy(below('src/planted', AS_VALUES)), 'lint:fix');
   assert.match(readFileSync(join(folder, 'src/planted/types.ts'), 'utf8'), /import (type \{ Shape \}|\{ type Shape \})/);
 });
 
@@ -118,19 +113,14 @@ test('format writes single quotes, commas at the ends and lines of 100 columns',
 // ---- types
 
 const TYPED = {
-  'src/planted/any.ts': 'export const moor = (depth) => String(depth);\n',
-  'src/planted/element.ts': 'export const first = (depths: number[]): number => depths[0];\n',
-  'src/planted/override.ts': 'class Berth {\n  depth(): number {\n    return 4;\n  }\n}\n\n'
-    + 'export class Deep extends Berth {\n  depth(): number {\n    return 9;\n  }\n}\n',
-  'src/planted/local.ts': 'export function moor(): number {\n  const unused = 4;\n  return 2;\n}\n',
-  'src/planted/parameter.ts': 'export const moor = (depth: number): number => 2;\n',
-  'src/planted/through.ts': 'export function word(depth: number): string {\n  let found = \'\';\n  switch (depth) {\n    case 1:\n'
+  ...FOR_COMPILER,
+  'local.ts': 'export function moor(): number {\n  const unused = 4;\n  return 2;\n}\n',
+  'parameter.ts': 'export const moor = (depth: number): number => 2;\n',
+  'through.ts': 'export function word(depth: number): string {\n  let found = \'\';\n  switch (depth) {\n    case 1:\n'
     + "      found = 'one';\n    case 2:\n      found = 'two';\n      break;\n    default:\n      found = 'many';\n  }\n  return found;\n}\n",
-  'src/planted/shape.ts': LINTED['src/planted/shape.ts'],
-  'src/planted/types.ts': LINTED['src/planted/types.ts'],
-  'src/planted/deep/alias.ts': "import type { Shape } from '@/planted/shape';\n\nexport const keel: Shape = { length: 4 };\n",
+  'deep/alias.ts': "import type { Shape } from '@/planted/shape';\n\nexport const keel: Shape = { length: 4 };\n",
 };
-const typed = once(() => script(copy(TYPED), 'typecheck'));
+const typed = once(() => script(copy(below('src/planted', TYPED)), 'typecheck'));
 
 test('typecheck refuses a parameter without a type', async () => refused(await typed(), 'planted/any.ts'));
 
