@@ -1,15 +1,15 @@
 """score: each model's scores from its verdicts, with coverage, bounds and an interval."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from assay.answers.delivered import answers_to
 from assay.config import paths
 from assay.config.settings import Config, ModelNames, ScoreConfig
 from assay.config.stage import Summary, stage
-from assay.errors import AssayError
 from assay.records.jsonl import read_records, write_records, write_result
 from assay.records.models import PeopleFigures
 from assay.records.pipeline import LCIF, Judgement, Prompt
+from assay.scores.formulas import check_dialogue_weights
 from assay.scores.marks import MARKS
 from assay.scores.model_metrics import Method, model_metrics, model_spending
 from assay.scores.overruling import OVERRULES, overruled
@@ -27,7 +27,8 @@ class ScoreStageConfig(Config):
 @stage("score", ScoreStageConfig)
 def main(config: ScoreStageConfig) -> Summary:
     prompts = read_records(paths.PROMPTS, Prompt)
-    check_dialogue_weights(prompts, config.score.lcif_weights)
+    dialogues = {prompt.test: prompt.scenario for prompt in prompts if prompt.category == LCIF}
+    check_dialogue_weights(dialogues, config.score.lcif_weights)
     unchanged = Unchanged(
         "score",
         [paths.PROMPTS, paths.MARKS, paths.OVERRULES, paths.answers, paths.verdicts],
@@ -81,16 +82,6 @@ def overrule_notes(judgements: Sequence[Judgement], unused: Sequence[str]) -> li
     if unused:
         notes.append(f"{len(unused)} lines of {paths.OVERRULES} have no effect")
     return [*notes, *unused]
-
-
-def check_dialogue_weights(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> None:
-    """AssayError for a dialogue scenario without a weight, which would count for nothing."""
-    for prompt in prompts:
-        if prompt.category == LCIF and prompt.scenario not in weights:
-            raise AssayError(
-                "conf/score/default.yaml: lcif_weights: there is no weight for the dialogue "
-                f"scenario '{prompt.scenario}': add one, or take {prompt.test} off the suite"
-            )
 
 
 if __name__ == "__main__":

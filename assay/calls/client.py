@@ -8,6 +8,7 @@ import random
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple, TypedDict
 
 from assay.calls.gate import SILENT_S, Gate, Notices
@@ -181,9 +182,8 @@ class Client:
             return await self.provider(request)
         usd = self.at_most(request)
         self._opened = await self.gate()
-        async with self._opened.slot(usd, self, self._require_not_stopped) as slot:
-            slot.response = await self.provider(request)
-            return slot.response
+        ask = partial(self.provider, request)
+        return await self._opened.through(ask, usd, self, self._require_not_stopped)
 
     def _require_not_stopped(self) -> None:
         if self._fatal:

@@ -9,9 +9,8 @@ import asyncio
 import random
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from assay.calls.budget import Budget
 from assay.errors import AssayError
@@ -42,19 +41,6 @@ class Notices:
             print(text, file=sys.stderr, flush=True)
 
 
-@dataclass
-class GatedCall:
-    """A call that waits or is under way: the most that it may cost, and who asks.
-
-    The caller sets `response` when it has one.
-    """
-
-    usd: float
-    owner: object
-    started: float = 0.0
-    response: Response | None = None
-
-
 class Gate:
     """The way to one provider with one key. First come, first served."""
 
@@ -78,45 +64,49 @@ class Gate:
         """How many calls may be under way now."""
         return int(self._window)
 
-    @asynccontextmanager
-    async def slot(
+    async def through(
         self,
+        ask: Callable[[], Awaitable[Response]],
         usd: float,
         owner: object = None,
         require_wanted: Callable[[], None] = lambda: None,
-    ) -> AsyncIterator[GatedCall]:
-        """Wait until a call of at most so many dollars may start, and hold its place.
+    ) -> Response:
+        """Ask as soon as a call of at most so many dollars may start.
 
         Raises RunStopped if the budget can never allow the call; CallError if the provider asks for
         a longer wait than `PATIENCE_S`; and what `require_wanted` raises while it waits. If the
-        call inside fails by a rate limit, fewer calls are allowed at once.
+        call fails by a rate limit, fewer calls are allowed at once.
         """
-        call = GatedCall(usd, owner)
         async with self._turn:  # a lock lets those who wait through in their order
-            while wait := self._wait(call, time.monotonic()):
+            while wait := self._wait(usd, owner, time.monotonic()):
                 require_wanted()
                 seconds, reason = wait
                 self._say(seconds, reason)
                 await self._look_again(seconds)
             require_wanted()
-            self._start(call)
+            started = self._last_start = time.monotonic()
+            self._blocked_since = None
+            self.under_way += 1
+            self._budget.begin(usd, owner)
         took = usd  # a call that is cut off counts with the most that it may have cost
         try:
-            yield call
+            response = await ask()
+            self._window = min(self._concurrency, self._window + 1 / self._window)
+            # unknown: the most that it may have cost
+            took = usd if response.cost_usd is None else response.cost_usd
+            return response
         except CallError as error:
             took = took if error.charged else 0.0
             if error.rate_limited:
-                self._cut(call.started, error.retry_after_s)
+                self._cut(started, error.retry_after_s)
             raise
         except AssayError:
             took = 0.0
             raise
-        else:
-            self._window = min(self._concurrency, self._window + 1 / self._window)
-            known = call.response.cost_usd if call.response else None
-            took = usd if known is None else known  # unknown: the most that it may have cost
         finally:
-            self._end(call, took)
+            self._budget.end(usd, took, owner)
+            self.under_way -= 1
+            self.look_again()
 
     def look_again(self) -> None:
         """The call that waits first looks at once whether it may start, and is still wanted."""
@@ -129,18 +119,7 @@ class Gate:
             async with asyncio.timeout(min(seconds, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)):
                 await self._changed.wait()
 
-    def _end(self, call: GatedCall, usd: float) -> None:
-        self._budget.end(call.usd, usd, call.owner)
-        self.under_way -= 1
-        self.look_again()
-
-    def _start(self, call: GatedCall) -> None:
-        self._last_start = call.started = time.monotonic()
-        self._blocked_since = None
-        self.under_way += 1
-        self._budget.begin(call.usd, call.owner)
-
-    def _wait(self, call: GatedCall, now: float) -> tuple[float, str] | None:
+    def _wait(self, usd: float, owner: object, now: float) -> tuple[float, str] | None:
         """The seconds that the call has to wait longest, and what for; None if it may start."""
         if self._closed_until > now:
             closed_s = self._closed_until - now
@@ -150,7 +129,7 @@ class Gate:
         if self._last_start + SPACING_S > now:
             return self._last_start + SPACING_S - now, ""
         waits = []
-        if reason := self._budget.reason_to_wait(call.usd, call.owner):
+        if reason := self._budget.reason_to_wait(usd, owner):
             waits.append((POLL_S, reason))
         if self._paused_until > now:
             seconds = self._paused_until - now

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import tree_sitter
 
 from assay.code.languages import Language, language_of_path
-from assay.code.queries import compile_query, parse_for_queries
+from assay.code.queries import compile_query
 from assay.code.syntax import nodes_of, parse_python
 
 _NAMES = (
@@ -35,21 +35,6 @@ class Imported(NamedTuple):
 
     module: str
     names: frozenset[str]
-
-
-def modules_of(path: str, text: str) -> set[str]:
-    """The modules that a file of code imports; none of one that is too broken to be searched."""
-
-    def tree(grammar: str) -> tree_sitter.Tree:
-        parsed = parse_for_queries(text, grammar)
-        if parsed is None:
-            raise ValueError("too broken to be searched")
-        return parsed
-
-    try:
-        return {imported.module for imported in imports(path, text, tree)}
-    except ValueError:
-        return set()
 
 
 def imports(path: str, text: str, tree: Callable[[str], tree_sitter.Tree]) -> Iterator[Imported]:

@@ -7,16 +7,12 @@ single token nor a list of strings.
 
 import json
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 import regex  # Python 3.11.2 has an error in possessive repeats
 
-_GAP = regex.compile(r"(?:\s|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*+\*/)*+")
-_STRING = regex.compile(r'"(?:[^"\\]|\\.)*+"', regex.DOTALL)
-_STRINGS = rf"\[\s*+(?:{_STRING.pattern}\s*+,?\s*+)*+\]"
-_VALUE = regex.compile(
-    rf"{_STRING.pattern}|{_STRINGS}|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|[A-Za-z]+", regex.DOTALL
-)
+LONGEST = 20_000
+"""Characters of an object: so its time is bounded, whatever it holds."""
 _WORDS = {
     "true": True,
     "True": True,
@@ -27,47 +23,24 @@ _WORDS = {
     "NaN": None,
     "Infinity": None,
 }
+_GAP = r"(?:\s|//[^\n]*|#[^\n]*|/\*(?:[^*]++|\*(?!/))*+\*/)*+"
+_STRING = regex.compile(r'"(?:[^"\\]|\\.)*+"', regex.DOTALL)
+_TEXT = _STRING.pattern
+_NUMBER = r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?"
+_VALUE = rf"{_TEXT}|\[\s*+(?:{_TEXT}\s*+,?\s*+)*+\]|{_NUMBER}|(?:{'|'.join(_WORDS)})\b"
+_PAIR = rf"({_TEXT}){_GAP}:{_GAP}({_VALUE}){_GAP}(?:,{_GAP}|(?=\}}))"
+_OBJECT = regex.compile(rf"\{{{_GAP}(?:{_PAIR})*+\}}", regex.DOTALL)
 _DECODER = json.JSONDecoder(strict=False)
 _BAD_ESCAPE = re.compile(r'\\(?:\\|(?!["\\/bfnrt]|u[0-9a-fA-F]{4}))')
 
 
-class Flat(NamedTuple):
-    """The pairs, or None, and the position up to which the text was read."""
-
-    pairs: list[tuple[str, Any]] | None
-    read_to: int
-
-
-def flat_object(text: str, start: int) -> Flat:
-    """The object whose brace opens at `start`. The time grows only with `read_to - start`."""
-    pairs: list[tuple[str, Any]] = []
-    place = _gap(text, start + 1)
-    while not text.startswith("}", place):
-        key = _STRING.match(text, place)
-        colon = _gap(text, key.end()) if key else place
-        if not key or not text.startswith(":", colon):
-            return Flat(None, _looked(text, colon))
-        at = _gap(text, colon + 1)
-        value = _VALUE.match(text, at)
-        if not value or (value[0].isalpha() and value[0] not in _WORDS):
-            return Flat(None, _looked(text, at))
-        pairs.append((str(_plain(key[0])), _plain(value[0])))
-        place = _gap(text, value.end())
-        if text.startswith(",", place):
-            place = _gap(text, place + 1)
-        elif not text.startswith("}", place):
-            return Flat(None, _looked(text, place))
-    return Flat(pairs, place + 1)
-
-
-def _gap(text: str, at: int) -> int:
-    match = _GAP.match(text, at)
-    return match.end() if match else at
-
-
-def _looked(text: str, at: int) -> int:
-    """How far a failed match read: for an unclosed quotation or comment, the whole text."""
-    return len(text) if text.startswith(('"', "/*"), at) else at
+def flat_object(text: str, start: int) -> tuple[list[tuple[str, Any]], int] | None:
+    """The pairs of the object whose brace opens at `start`, and its end; None if there is none."""
+    found = _OBJECT.match(text, start, start + LONGEST)
+    if found is None:
+        return None
+    pairs = zip(found.captures(1), found.captures(2), strict=True)
+    return [(str(_plain(key)), _plain(value)) for key, value in pairs], found.end()
 
 
 def _plain(token: str) -> Any:

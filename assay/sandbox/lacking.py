@@ -7,9 +7,11 @@ or not, and a comment never does.
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import PurePosixPath
 
-from assay.checks.imports import is_module, modules_of
+from assay.checks.imports import is_module
+from assay.checks.subject import Source, Unread
 from assay.sandbox.staging import program_code, workspaces
 from assay.sandbox.toolchains import Toolchain, packages
 from assay.sandbox.wording import plain
@@ -64,7 +66,8 @@ def _is_own(name: str, files: Mapping[str, bytes]) -> bool:
 
 def _is_imported(name: str, files: Mapping[str, bytes]) -> bool:
     for path in program_code(files):
-        modules = modules_of(path, files[path].decode("utf-8", "replace"))
-        if any(is_module(module, name) for module in modules):
-            return True
+        source = Source(path, files[path].decode("utf-8", "replace"))
+        with suppress(Unread):
+            if any(is_module(each.module, name) for each in source.imported):
+                return True
     return False

@@ -9,6 +9,8 @@ from math import fsum
 from statistics import fmean as mean
 from typing import Literal, NamedTuple
 
+from assay.config import paths
+from assay.errors import AssayError
 from assay.records.pipeline import LCIF, TestScore
 
 
@@ -104,3 +106,13 @@ def category_scores(
 def overall(pairs: Mapping[str, MetricPair]) -> float | None:
     """The mean of the categories' scores that exist."""
     return mean([pair.score for pair in pairs.values()]) if pairs else None
+
+
+def check_dialogue_weights(dialogues: Mapping[str, str], weights: Mapping[str, float]) -> None:
+    """AssayError for a dialogue, by test its scenario, that would count for nothing."""
+    for test, scenario in dialogues.items():
+        if scenario not in weights:
+            raise AssayError(
+                f"{paths.SCORE_CONFIG}: lcif_weights: there is no weight for the dialogue scenario "
+                f"'{scenario}': add one, or take {test} off the suite"
+            )

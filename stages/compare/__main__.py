@@ -27,9 +27,7 @@ class CompareConfig(Config):
 @stage("compare", CompareConfig)
 def main(config: CompareConfig) -> Summary:
     note_missing()
-    params = load_params()
-    notes = prune(params.models)
-    wanted = len(read_records(paths.PROMPTS, Prompt)) * params.attempts
+    wanted = len(read_records(paths.PROMPTS, Prompt)) * load_params().attempts
     not_run = models_not_run(read_gaps("generate"), dict.fromkeys(config.models, wanted))
     absent = {record.model for record in not_run}
     models = [model for model in config.models if model not in absent]
@@ -38,9 +36,7 @@ def main(config: CompareConfig) -> Summary:
     board = board.model_copy(update={"not_run": not_run})
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
-    for record in not_run:
-        paths.model_summary(record.model).unlink(missing_ok=True)  # of an earlier run
-    return Summary(items=len(board.models), new=len(board.models), notes=notes)
+    return Summary(items=len(board.models), new=len(board.models))
 
 
 def _run_of(models: Sequence[str]) -> Run:
@@ -59,15 +55,6 @@ def write_summary(rows: Sequence[LeaderboardRow]) -> None:
     write_results(paths.SUMMARY, summaries)
     for model, summary in summaries.items():
         write_result(paths.model_summary(model), summary)
-
-
-def prune(models: Sequence[str]) -> list[str]:
-    """Delete the summaries of models that params.yaml no longer names, and say so."""
-    kept = {paths.model_summary(model) for model in models}
-    removed = sorted(set(paths.model_summary("any").parent.glob("*.json")) - kept)
-    for path in removed:
-        path.unlink()
-    return [f"removed {path}: the model is not in params.yaml" for path in removed]
 
 
 if __name__ == "__main__":

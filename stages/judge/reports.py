@@ -17,8 +17,8 @@ _FENCE = re.compile(r"\s*```(?:json)?\s*\n(.*)\n\s*```\s*", re.DOTALL)
 _OBJECT = re.compile(r'\{\s*"')
 _KEY_BEFORE = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:\s*$')
 _LONGEST_KEY = 400
-_PATIENCE = 50
-"""How many times its own length a report may be read over, so that garbage cannot hang a run."""
+_MOST_OBJECTS = 2_000
+"""So many objects are tried, so that garbage cannot hang a run."""
 _NAMING = ("id", "criterion_id", "criterion", "statement", "text")
 """Under these keys reports name the criterion, by its id or its words."""
 
@@ -107,15 +107,15 @@ def _items(text: str) -> Iterator[tuple[Item, str]]:
     A verdict is an object without objects in it. In a mapping, its key is its id if it names no
     criterion itself. An object without a decision is a mapping from names to decisions.
     """
-    start = 0
-    patience = _PATIENCE * len(text)
-    while patience > 0 and (opening := _OBJECT.search(text, start)):
+    start = tried = 0
+    while tried < _MOST_OBJECTS and (opening := _OBJECT.search(text, start)):
+        tried += 1
         start = opening.start()
-        pairs, end = flat_object(text, start)
-        patience -= end - start
-        if pairs is None:
+        found = flat_object(text, start)
+        if found is None:
             start += 1
             continue
+        pairs, end = found
         times = Counter(key for key, _ in pairs)
         item = {key: value if times[key] == 1 else None for key, value in pairs}
         source = text[start:end]

@@ -255,15 +255,8 @@ def sum_of_known(costs: Sequence[float | None]) -> float | None:
 
 def all_tallies(digests: Iterable[ModelDigest], judge: str) -> JudgeTally:
     """The judge on all models together."""
-    tallies = [digest.judges[judge] for digest in digests]
-    return JudgeTally(
-        decided=sum(tally.decided for tally in tallies),
-        not_judged=sum(tally.not_judged for tally in tallies),
-        gaps=sum(tally.gaps for tally in tallies),
-        cost_usd=sum_of_known([tally.cost_usd for tally in tallies]),
-        passed_weight=sum(tally.passed_weight for tally in tallies),
-        judged_weight=sum(tally.judged_weight for tally in tallies),
-    )
+    tallies = zip(*(digest.judges[judge] for digest in digests), strict=True)
+    return JudgeTally._make(None if None in figures else sum(figures) for figures in tallies)
 
 
 def all_conduct(digests: Iterable[ModelDigest]) -> dict[str, JudgeConduct]:

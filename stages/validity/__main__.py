@@ -47,14 +47,13 @@ def write_figures(config: ValidityConfig) -> int:
     answers = (answer for model in models for answer in answers_to(by_test, model))
     judgements = (read_records(paths.verdicts(model), Judgement) for model in models)
     verdicts = collected(prompts, answers, judgements, config.panel)
-    weights = config.score.lcif_weights
-    to_review = review(verdicts, prompts, criteria, weights, OVERRULES.read())
+    effect = effects(verdicts.items, criteria, prompts, config.score.lcif_weights)
+    to_review = review(verdicts, criteria, effect, OVERRULES.read())
     rows = discrimination(verdicts, criteria)
     how = Jackknife(config.score.confidence)
     # the errors that accuse judges hold over all judges together (Bonferroni)
     jointly = Jackknife(1 - (1 - how.confidence) / len(verdicts.passed))
     audits = AUDITS.read()
-    effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
     sheet = read_result(paths.EXAM, ExamSheet)
     number = clusters({prompt.test: prompt.dataset for prompt in prompts})
     judges = {}

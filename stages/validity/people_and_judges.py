@@ -14,7 +14,7 @@ from assay.scores.marks import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.figures import ac1
 from stages.validity.rates import errors
-from stages.validity.verdicts import Key, Verdicts
+from stages.validity.verdicts import Verdicts
 
 MAJORITY = "panel"
 """The name beside the judges' names of the majority of the LLM judges."""
@@ -55,12 +55,10 @@ def majority(ratings: Sequence[Numbers]) -> Numbers:
 
 def ratings_by_rater(verdicts: Verdicts, audits: Sequence[Audited]) -> dict[str, Numbers]:
     """What each rater decides of each item: 1, 0 or NaN."""
-    known = zip(verdicts.keys(), verdicts.items["answer"], strict=True)
-    rows = {key: row for row, key in enumerate(known)}
+    rows = {item[:5]: row for row, item in enumerate(verdicts.rows())}
     by_rater: dict[str, Numbers] = {}
     for item in audits:
-        key = Key(item.model, item.test, item.attempt, item.criterion)
-        row = rows.get((key, item.answer))
+        row = rows.get(item[1:6])
         if row is not None:
             ratings = by_rater.setdefault(item.rater, np.full(len(verdicts.items), np.nan))
             ratings[row] = float(item.passed)

@@ -41,28 +41,24 @@ LOW = 0.7
 
 def review(
     verdicts: Verdicts,
-    prompts: Sequence[Prompt],
     criteria: CriteriaByTest,
-    weights: Mapping[str, float],
+    effect: Numbers,
     overruled: Sequence[Overrule] = (),
 ) -> Iterator[ReviewRow]:
     """The items that there is a reason to look at, the most valuable first.
 
-    None without LLM judges. Overruled verdicts are left out. `weights` are those of the dialogue
-    scenarios.
+    None without LLM judges. Overruled verdicts are left out. `effect`: of each item (`effects`).
     """
     texts = {(test, item.id): item.text for test, of_test in criteria.items() for item in of_test}
     decided_by_people = {item[:5] for item in overruled if item.judge != CHECKS}
     doubts = doubt(verdicts)
-    effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
     values = doubts * effect
     why = reasons(verdicts)
     items = list(verdicts.rows())
 
     def deserves_a_look(number: int) -> bool:
-        item = items[number]
-        key = (item.model, item.test, item.attempt, item.answer, item.criterion)
-        return bool(why[number]) and not np.isnan(values[number]) and key not in decided_by_people
+        decided = items[number][:5] in decided_by_people
+        return bool(why[number]) and not np.isnan(values[number]) and not decided
 
     found = filter(deserves_a_look, range(len(items)))
     ordered = sorted(found, key=values.__getitem__, reverse=True)  # equal ones stay in their order
@@ -140,7 +136,7 @@ def effects(
     criteria: CriteriaByTest,
     prompts: Sequence[Prompt],
     weights: Mapping[str, float],
-) -> pd.Series:
+) -> Numbers:
     """By how many percentage points the overall score moves if a criterion changes, by item.
 
     This is its weight among those of its metric, times one half (accuracy and completeness),
@@ -155,4 +151,4 @@ def effects(
     categories = {prompt.test: prompt.category for prompt in prompts}
     shares = items["test"].map(weights_of(categories, categories, weights))
     attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
-    return 100 * items["weight"] / of_metric / 2 * shares / attempts
+    return (100 * items["weight"] / of_metric / 2 * shares / attempts).to_numpy(dtype=float)

@@ -20,17 +20,12 @@ JUDGED = ("judged", "gap")
 """Where nothing was delivered all criteria fail without a judge, which says nothing of judges."""
 
 
-class Key(NamedTuple):
-    """What identifies an item."""
-
-    model: str
-    test: str
-    attempt: int
-    criterion: str
+ItemKey = tuple[str, str, int, str]
+"""Model, test, attempt and criterion: what identifies an item."""
 
 
 class VerdictItem(NamedTuple):
-    """One row of `Verdicts.items`.
+    """One row of `Verdicts.items`. Its first five fields name it as lines by people do.
 
     `answer` is its id. `executed`: whether running the
     answer decided the criterion, in the verdict of the checks. `checked`: what the check decided, 1
@@ -41,8 +36,8 @@ class VerdictItem(NamedTuple):
     test: str
     attempt: int
     answer: str
-    category: str
     criterion: str
+    category: str
     metric: str
     weight: float
     tags: tuple[str, ...]
@@ -54,7 +49,7 @@ class VerdictItem(NamedTuple):
 class Verdicts:
     """One row for each item, in `items` (columns of VerdictItem) and in every array.
 
-    Rows are sorted by `Key`. `cluster` numbers the data sets (a test without one has its own
+    Rows are sorted by their keys. `cluster` numbers the data sets (a test without one has its own
     number). `passed` is 1, 0 or NaN for each judge of the panel, `confidence` 0 to 1 or NaN: of its
     own verdicts alone. Where LLM judges answer a question, the checks have none, because finding
     its words is no verdict on the answer.
@@ -78,9 +73,6 @@ class Verdicts:
     def rows(self) -> Iterator[VerdictItem]:
         columns = (self.items[name].tolist() for name in VerdictItem._fields)
         return map(VerdictItem, *columns)
-
-    def keys(self) -> list[Key]:
-        return [Key(row.model, row.test, row.attempt, row.criterion) for row in self.rows()]
 
 
 def mean_known(ratings: Sequence[Numbers]) -> Numbers:
@@ -117,7 +109,7 @@ def collected(
         by_key = _by_key(of_model, panel)
         for key in sorted(by_key):
             of_item = by_key[key]
-            rows.append(_row(key, [*of_item.values()], categories[key.test], shown[key[:3]]))
+            rows.append(_row(key, [*of_item.values()], categories[key[1]], shown[key[:3]]))
             figures.append(_figures(of_item, panel))
     passed, confidence = np.array(figures).reshape(-1, len(panel), 2).transpose(2, 1, 0).copy()
     return Verdicts(
@@ -128,11 +120,13 @@ def collected(
     )
 
 
-def _by_key(judgements: Iterable[Judgement], panel: Sequence[str]) -> dict[Key, dict[str, Verdict]]:
-    by_key: dict[Key, dict[str, Verdict]] = {}
+def _by_key(
+    judgements: Iterable[Judgement], panel: Sequence[str]
+) -> dict[ItemKey, dict[str, Verdict]]:
+    by_key: dict[ItemKey, dict[str, Verdict]] = {}
     for item in judgements:
         for verdict in item.verdicts if item.status in JUDGED and item.judge in panel else ():
-            key = Key(item.model, item.test, item.attempt, verdict.criterion)
+            key = (item.model, item.test, item.attempt, verdict.criterion)
             by_key.setdefault(key, {})[item.judge] = verdict
     return by_key
 
@@ -151,19 +145,20 @@ def _figures(of_item: Mapping[str, Verdict], panel: Sequence[str]) -> Numbers:
     return found
 
 
-def _row(key: Key, verdicts: Sequence[Verdict], category: str, answer: str) -> VerdictItem:
+def _row(key: ItemKey, verdicts: Sequence[Verdict], category: str, answer: str) -> VerdictItem:
     by_check = [
         np.nan if one.passed is None else float(one.passed)
         for one in verdicts
         if one.basis == "checked"
     ]
+    model, test, attempt, criterion = key
     return VerdictItem(
-        model=key.model,
-        test=key.test,
-        attempt=key.attempt,
+        model=model,
+        test=test,
+        attempt=attempt,
         answer=answer,
+        criterion=criterion,
         category=category,
-        criterion=key.criterion,
         metric=verdicts[0].metric,
         weight=verdicts[0].weight,
         tags=verdicts[0].tags,

@@ -7,8 +7,7 @@ import pytest
 
 from assay.content.criteria import Criterion
 from assay.records.pipeline import Prompt
-from stages.validity.review import review
-from stages.validity.verdicts import Key
+from stages.validity.review import effects, review
 from tests.simulation.invented_verdicts import PLANTER, Simulated, simulated
 from tests.simulation.planted_faults import SEED, coverage
 from tests.simulation.tables import JUDGES, saved
@@ -35,23 +34,23 @@ def test_the_review_list_leads_to_wrong_verdicts() -> None:
     three = replace(
         verdicts, passed=panel, confidence={name: verdicts.confidence[name] for name in panel}
     )
-    first = list(islice(review(three, *_surroundings(run)), 2000))
-    keys = {key: row for row, key in enumerate(three.keys())}
-    rows = [keys[Key(item.model, item.test, item.attempt, item.criterion)] for item in first[:300]]
+    prompts, criteria = _surroundings(run)
+    effect = effects(three.items, criteria, prompts, {})
+    first = list(islice(review(three, criteria, effect), 2000))
+    keys = {item[:5]: row for row, item in enumerate(three.rows())}
+    rows = [keys[item[:5]] for item in first[:300]]
     votes = sum(panel.values())
     wrong = (votes >= 2) != (run.truth == 1)
     assert wrong[rows].mean() > 3 * wrong.mean()
     assert PLANTER in {item.model for item in first}
 
 
-def _surroundings(
-    run: Simulated,
-) -> tuple[list[Prompt], dict[str, tuple[Criterion, ...]], dict[str, float]]:
-    """Prompts, criteria and weights that fit the simulated verdicts."""
+def _surroundings(run: Simulated) -> tuple[list[Prompt], dict[str, tuple[Criterion, ...]]]:
+    """Prompts and criteria that fit the simulated verdicts."""
     prompts = []
     criteria = {}
     for test, part in run.verdicts.items.groupby("test"):
         prompts.append(prompt(str(test), str(part["category"].iloc[0])))
         items = part.drop_duplicates("criterion").itertuples()
         criteria[str(test)] = tuple(criterion(str(row.criterion), 1.0, row.metric) for row in items)
-    return prompts, criteria, {}
+    return prompts, criteria

@@ -1,17 +1,16 @@
 """What the next run needs: params.yaml, the configs it names, conf/calls, criteria, human/."""
 
-from collections.abc import Iterable
-
 from assay.config import paths
 from assay.config.config_files import load_judge, load_model, load_score
 from assay.config.params import Params, load_params
 from assay.config.settings import CallsConfig, validated
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import load_criteria
-from assay.content.scenarios import Test, load_suite, suite_tests
+from assay.content.scenarios import load_suite, suite_tests
 from assay.errors import Problems
 from assay.records.pipeline import LCIF
 from assay.sandbox.titles import check_titles
+from assay.scores.formulas import check_dialogue_weights
 from assay.scores.marks import AUDITS, MARKS
 
 CALLS = paths.CONF / "calls" / "default.yaml"
@@ -35,7 +34,10 @@ def check() -> None:
         for test in tests:
             with problems.collecting():
                 load_criteria(test.criteria)
-        _check_dialogue_weights(tests, problems)
+        lcif = (test for test in tests if test.scenario.head.category == LCIF)
+        with problems.collecting():
+            dialogues = {test.id: test.scenario.name for test in lcif}
+            check_dialogue_weights(dialogues, load_score().lcif_weights)
     with problems.collecting():
         check_titles(problems)
     for table in (MARKS, AUDITS):
@@ -50,15 +52,3 @@ def _check_written(params: Params, problems: Problems) -> None:
         if key not in params.model_fields_set:
             default = "null" if field.default is None else field.default
             problems.add(f"{paths.PARAMS}: {key} is missing: add the line `{key}: {default}`")
-
-
-def _check_dialogue_weights(tests: Iterable[Test], problems: Problems) -> None:
-    """Report a dialogue that would be paid for and then stop the stage score."""
-    weights = load_score().lcif_weights
-    for test in tests:
-        scenario = test.scenario
-        if scenario.head.category == LCIF and scenario.name not in weights:
-            problems.add(
-                f"{paths.SCORE_CONFIG}: lcif_weights: there is no weight for the dialogue scenario "
-                f"'{scenario.name}': add one, or take {test.id} off the suite"
-            )

@@ -82,9 +82,9 @@ def sides(
     both += [(OneFile(), file) for path, file in afters.items() if path not in taken]
     left, right = [], []
     for before, after in both:
-        one, two = _pair(before, after, parsed.get(after.path))
-        left += [one] if one.path else []
-        right += [two] if two.path else []
+        one, two = _compared(before, after) or (None, None)
+        left += [_view(before, after, one, None)] if before.path else []
+        right += [_view(after, before, two, parsed.get(after.path))] if after.path else []
     right.sort(key=lambda view: view.path)
     return (
         TreeSide(titles[0], "old", left, _rows(left)),
@@ -96,12 +96,6 @@ def _by_path(side: str, files: Files) -> dict[str, OneFile]:
     """The files of a side by path, each with its id on the page."""
     numbered = enumerate(sorted(files))
     return {path: OneFile(path, f"{side}-{number}", files[path]) for number, path in numbered}
-
-
-def _pair(old: OneFile, new: OneFile, parsed: DeliveredFile | None) -> tuple[FileView, FileView]:
-    """Two files beside each other; either may be none."""
-    left, right = _compared(old, new) or (None, None)
-    return _view(old, new, left, None), _view(new, old, right, parsed)
 
 
 def _view(

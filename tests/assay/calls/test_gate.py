@@ -24,12 +24,18 @@ def gate(concurrency: int = 64, budget: Budget | None = None) -> Gate:
 
 async def call(through: Gate, seconds: float, error: CallError | None = None) -> int:
     """One call; the number of those under way beside it."""
-    async with through.slot(0.0) as slot:
+    beside = 0
+
+    async def ask() -> Response:
+        nonlocal beside
         await asyncio.sleep(seconds)
         if error:
             raise error
-        slot.response = Response(text="x", usage=Usage(input=1, output=2))
-        return through.under_way
+        beside = through.under_way
+        return Response(text="x", usage=Usage(input=1, output=2))
+
+    await through.through(ask, 0.0)
+    return beside
 
 
 async def calls(through: Gate, count: int, seconds: float, error: CallError | None = None) -> int:
@@ -90,11 +96,11 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
         began = time.monotonic()
         starts: list[float] = []
 
-        async def timed() -> None:
-            async with through.slot(0.0):
-                starts.append(time.monotonic() - began)
+        async def timed() -> Response:
+            starts.append(time.monotonic() - began)
+            return Response(text="x")
 
-        await asyncio.gather(*(timed() for _ in range(6)))
+        await asyncio.gather(*(through.through(timed, 0.0) for _ in range(6)))
         return starts
 
     starts = asyncio.run(run())
@@ -119,11 +125,13 @@ def test_what_nobody_knows_the_cost_of_counts_with_the_most_that_it_may_cost(
 ) -> None:
     budget = Budget(None, None)
 
+    async def ask() -> Response:
+        if isinstance(end, BaseException):
+            raise end
+        return end
+
     async def run() -> None:
-        async with gate(4, budget=budget).slot(2.0) as slot:
-            if isinstance(end, BaseException):
-                raise end
-            slot.response = end
+        await gate(4, budget=budget).through(ask, 2.0)
 
     with suppress(CallError, AssayError, asyncio.CancelledError):
         asyncio.run(run())
@@ -164,12 +172,15 @@ def test_a_wait_for_another_gates_calls_that_the_budget_makes_necessary_is_annou
 ) -> None:
     monkeypatch.setattr(module, "SILENT_S", 0.5)
 
+    async def never() -> Response:
+        raise AssertionError("the call began")
+
     async def run() -> None:
         budget = Budget(1.5, None)
         budget.begin(1.0)
         with suppress(TimeoutError):
-            async with asyncio.timeout(1.5), gate(budget=budget).slot(1.0):
-                pass
+            async with asyncio.timeout(1.5):
+                await gate(budget=budget).through(never, 1.0)
 
     asyncio.run(run())
     assert capsys.readouterr().err == (

@@ -1,4 +1,4 @@
-"""The files that compare writes, and what goes when a model is removed."""
+"""The files that compare writes."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from assay.config import paths
 from assay.records.jsonl import read_json
-from stages.compare.__main__ import prune, write_summary
+from stages.compare.__main__ import write_summary
 from tests.stages.validity.small_run import row as ranked
 
 
@@ -14,19 +14,6 @@ from tests.stages.validity.small_run import row as ranked
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def write(*files: Path) -> None:
-    for path in files:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("{}")
-
-
-def test_the_summary_of_a_removed_model_is_deleted(folder: Path) -> None:
-    write(paths.model_summary("kept"), paths.model_summary("old"), paths.LEADERBOARD)
-    assert prune(["kept"]) == ["removed metrics/summary/old.json: the model is not in params.yaml"]
-    assert paths.model_summary("kept").exists() and paths.LEADERBOARD.exists()
-    assert prune(["kept"]) == []
 
 
 def test_the_summary_holds_the_scores_and_nothing_else(folder: Path) -> None:

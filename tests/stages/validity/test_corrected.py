@@ -53,10 +53,8 @@ def test_a_mild_judges_scores_are_corrected_by_executed_criteria() -> None:
 
 def test_without_executed_criteria_an_audit_is_the_truth() -> None:
     verdicts = mild_run(executed=False)
-    keys = zip(verdicts.keys(), verdicts.items["answer"], strict=True)
     audits = [
-        Audited("anna", key.model, key.test, 1, id_, key.criterion, int(key.criterion[1:]) < 10)
-        for key, id_ in keys
+        Audited("anna", *row[:5], passed=int(row.criterion[1:]) < 10) for row in verdicts.rows()
     ]
     effect = np.ones(len(verdicts.items))
     found = corrected_scores(verdicts, "mild", audits, effect, HOW)

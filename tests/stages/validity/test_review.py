@@ -27,7 +27,8 @@ def review_rows(verdicts: Verdicts, *overruled: Overrule) -> list[ReviewRow]:
         test: (*(criterion(f"a{n}") for n in range(4)), criterion("c0", metric="completeness"))
         for test in tests
     }
-    return [*review(verdicts, [prompt(test) for test in tests], criteria, {}, overruled)]
+    effect = effects(verdicts.items, criteria, [prompt(test) for test in tests], {})
+    return [*review(verdicts, criteria, effect, overruled)]
 
 
 def test_disagreement_low_confidence_and_a_contradicted_check_are_reasons() -> None:
@@ -81,7 +82,8 @@ def test_the_heavier_criterion_comes_first() -> None:
         "T-A": (criterion("a0", 1.0), criterion("a1", 3.0), criterion("c0", metric="completeness"))
     }
     verdicts.items["weight"] = [1.0, 3.0]
-    found = [*review(verdicts, [prompt("T-A")], criteria, {})]
+    effect = effects(verdicts.items, criteria, [prompt("T-A")], {})
+    found = [*review(verdicts, criteria, effect)]
     assert [row.criterion for row in found] == ["a1", "a0"]
     assert [row.effect for row in found] == [37.5, 12.5]  # three quarters, one quarter of one half
     assert [row.value for row in found] == [18.75, 6.25]

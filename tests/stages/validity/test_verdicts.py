@@ -4,17 +4,15 @@ import numpy as np
 
 from assay.answers.delivered import answer_id
 from assay.records.pipeline import CHECKS
-from stages.validity.verdicts import Key, collected, mean_verdict
+from stages.validity.verdicts import collected, mean_verdict
 from tests.stages.validity.small_run import answer, judgement, prompt, run
 
 
 def test_every_judges_verdict_stands_in_the_row_of_its_item() -> None:
     found = run({"one": {("m", "T-A"): "+-."}, CHECKS: {("m", "T-A"): "-.+"}}, {"one": 80})
-    assert found.keys() == [
-        Key("m", "T-A", 1, "a0"),
-        Key("m", "T-A", 1, "a1"),
-        Key("m", "T-A", 1, "a2"),
-    ]
+    given = answer_id(answer("m", "T-A"))
+    names = [("m", "T-A", 1, given, criterion) for criterion in ("a0", "a1", "a2")]
+    assert [row[:5] for row in found.rows()] == names
     np.testing.assert_equal(found.passed["one"], [1, 0, np.nan])
     np.testing.assert_equal(found.passed[CHECKS], [0, np.nan, 1])
     np.testing.assert_equal(found.confidence["one"], [0.8, 0.8, np.nan])
