@@ -17,6 +17,9 @@ from assay.sandbox.steps import ExecutionSteps
 
 BASE_RUNS = 2
 """So often the tests run on the source: one that fails there once says nothing of a mutant."""
+SLOWEST = 3
+"""So many times the bound of one mutant may the tests of a large suite take on the source. On a
+mutant they may take twice as long as there."""
 
 
 def mutant_runs(steps: ExecutionSteps, those: MutantSet, bounds: MutantSeconds) -> MutantRuns:
@@ -25,9 +28,11 @@ def mutant_runs(steps: ExecutionSteps, those: MutantSet, bounds: MutantSeconds) 
     The answer's own version of a file under test is replaced by the source. MachineBusy if others
     had most of the machine while a run failed.
     """
-    end = time.monotonic() + bounds.total
     write_files(steps.folder, those.source)
-    runs = [steps.tests_again(bounds.one) for _ in range(BASE_RUNS)]
+    began = time.monotonic()
+    runs = [steps.tests_again(SLOWEST * bounds.one) for _ in range(BASE_RUNS)]
+    ended = time.monotonic()
+    one = max(bounds.one, 2 * (ended - began) / BASE_RUNS)
     red = set.union(*(_titles(run, passed=False) for run in runs))
     passing = set.intersection(*(_titles(run, passed=True) for run in runs)) - red
     exceeded = max(run.exceeded for run in runs)
@@ -36,8 +41,8 @@ def mutant_runs(steps: ExecutionSteps, those: MutantSet, bounds: MutantSeconds) 
         return MutantRuns(status="failed", reason=f"{reason} on the source")
     noticed = []
     for mutant in those.mutants:
-        if time.monotonic() < end:
-            run = _on_mutant(steps, those, mutant, bounds.one, stops=not red)
+        if time.monotonic() < ended + bounds.total:
+            run = _on_mutant(steps, those, mutant, one, stops=not red)
             noticed.append(bool(run.exceeded) or _fails_one_of(passing, run))
     return _counted(those.mutants[: len(noticed)], noticed)
 

@@ -21,16 +21,21 @@ Suite = Callable[[bytes], list[OwnTest]]
 
 
 class Runs:
-    """Tests that look at the source in their folder. `stopped`: whether each run was to stop."""
+    """Tests that look at the source in their folder.
+
+    `stopped`: whether each run was to stop. `bounds`: its seconds.
+    """
 
     def __init__(self, folder: Path, suite: Suite, exceeded: str = "") -> None:
         self.folder = folder
         self.suite = suite
         self.exceeded = exceeded
         self.stopped = list[bool]()
+        self.bounds = list[float]()
 
     def tests_again(self, seconds: float, stops: bool = False) -> SuiteRun:
         self.stopped.append(stops)
+        self.bounds.append(seconds)
         text = (self.folder / "a.py").read_bytes()
         return SuiteRun(tuple(self.suite(text)), self.exceeded if text != SOURCE else "")
 
@@ -60,6 +65,19 @@ def test_a_failing_test_notices_a_mutant_and_the_others_survive(tmp_path: Path) 
     found = ran(Runs(tmp_path, lambda text: [result("a", b"2" not in text)]))
     assert (found.noticed, found.tried) == (1, 2)
     assert found.survivors == ("a.py:1 'x = 1' -> 'x = 3'",)
+
+
+def test_a_large_suite_has_more_time_on_the_source_and_as_much_as_it_needs_on_a_mutant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = Runs(tmp_path, lambda _: [result("a", True)])
+    ran(quick)
+    assert quick.bounds == [3, 3, 1, 1]
+    clock = iter([0.0, 5.0, 5.0, 5.0])
+    monkeypatch.setattr("assay.sandbox.mutant_runs.time.monotonic", lambda: next(clock))
+    slow = Runs(tmp_path, lambda _: [result("a", True)])
+    ran(slow)
+    assert slow.bounds == [3, 3, 5, 5]
 
 
 @pytest.mark.parametrize(
