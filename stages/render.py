@@ -78,7 +78,8 @@ def render(test: Test) -> Prompt:
         files = load_sources(test.dataset, description.choice)
     system = read_utf8(test.scenario.path.parent / SYSTEM).strip()
     user = _filled(test, description, files).strip() + "\n"
-    served = [file.model_dump() for file in files] if head.answer == "dialogue" else []
+    is_served = head.answer == "dialogue" or head.in_steps
+    served = [file.model_dump() for file in files] if is_served else []
     seen = len((system + user).encode()) + sum(
         len((file.content or "").encode()) for file in files if served
     )
@@ -93,6 +94,7 @@ def render(test: Test) -> Prompt:
         system=system,
         user=user,
         files=files,
+        in_steps=head.in_steps,
         count_html=scope.count_html,
         languages=scope.languages,
         exclude=scope.exclude,

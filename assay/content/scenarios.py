@@ -23,8 +23,9 @@ class FrontMatter(Config):
 
     `toolchain` (a name, or names by data set): what builds and runs the answers.
     `program`: whose behaviours they are to show, by default the data set's, else the scenario's.
-    `over_source`: the answers are laid over the data set's own files. `closed_packages`: the prompt
-    allows no packages of the program but those that it names.
+    `over_source`: the answers are laid over the data set's own files. `in_steps`: the data set's
+    files are requests, each asked with the files that those before it brought. `closed_packages`:
+    the prompt allows no packages of the program but those that it names.
     """
 
     title: str
@@ -38,6 +39,7 @@ class FrontMatter(Config):
     toolchain: str | dict[str, str] = ""
     program: str | dict[str, str] = ""
     over_source: bool = False
+    in_steps: bool = False
     closed_packages: bool = False
 
     def toolchains(self, dataset: str | None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_ser
 from assay.config.settings import RemoteModel
 from assay.errors import AssayError
 from assay.records.hashing import content_hash
-from assay.records.pipeline import Record, Response
+from assay.records.pipeline import Prompt, Record, Response
 from assay.records.untyped import JsonObject, JsonSchema, Message, SamplingParams
 
 Provider = Callable[["Request"], Awaitable[Response]]
@@ -53,7 +53,8 @@ class Request(Record):
 
     Addresses, API keys and time-outs are not in it. Nor is `shared`: so many characters of the last
     message, and all messages before it, are in further requests too. Providers that must be told
-    what to cache are told so; it changes no answer.
+    what to cache are told so; it changes no answer. Nor is `prompt`, which the messages repeat: a
+    command finds its files in a folder.
     """
 
     model: str
@@ -63,6 +64,7 @@ class Request(Record):
     response_format: JsonSchema | None = None
     attempt: int = 1
     shared: int = Field(default=0, ge=0, exclude=True)
+    prompt: Prompt | None = Field(default=None, exclude=True)
 
     @property
     def key(self) -> str:

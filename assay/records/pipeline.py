@@ -55,7 +55,8 @@ class SourceFile(Record):
 class Prompt(Record):
     """What a test asks, exactly as a model sees it.
 
-    `files` are the data set's, in the order of their paths. `count_html`, `languages` and `exclude`
+    `files` are the data set's, in the order of their paths; where it is answered `in_steps`, each
+    is a request. `count_html`, `languages` and `exclude`
     say what of them is measured.
     """
 
@@ -69,6 +70,7 @@ class Prompt(Record):
     system: str
     user: str
     files: tuple[SourceFile, ...]
+    in_steps: bool = False
     count_html: bool
     languages: tuple[str, ...] = COUNTED_LANGUAGES
     exclude: tuple[str, ...] = ()

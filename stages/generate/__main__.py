@@ -1,6 +1,7 @@
 """generate: ask every model every prompt of the suite, and keep the answers."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,11 +40,13 @@ from assay.records.pipeline import Answer, Dialogue, Prompt, Response
 from assay.records.totals import total_usage, total_usd
 from assay.records.untyped import Message
 from assay.unchanged import Unchanged
+from assay.workers import Workers
 from stages.generate.answer_files import answer_files
 from stages.generate.builtin import BUILTIN
 from stages.generate.command_answers import command_client, run_params
 from stages.generate.dialogue.engine import REFUSED, converse
 from stages.generate.dialogue.tools import TOOLS
+from stages.generate.in_steps import done_before, in_steps
 
 
 class GenerateConfig(Config):
@@ -70,9 +73,13 @@ def main(config: GenerateConfig) -> Summary:
     models = [load_model(name) for name in config.models]
     unchanged = Unchanged("generate", [paths.PROMPTS, _files_of], [paths.answers])
     stale = [model for model in models if not unchanged.has(model.name)]
-    with open_ledger() as ledger, open_gates(config.calls) as gates:
+    with (
+        Workers(preload=["stages.generate.in_steps"]) as workers,
+        open_ledger() as ledger,
+        open_gates(config.calls) as gates,
+    ):
         jobs = _jobs(config, prompts, stale, ledger, gates)
-        answers = run_all("generate", [_answer(config, job) for job in jobs], gates)
+        answers = run_all("generate", [_answer(config, job, workers) for job in jobs], gates)
     clients = {job.client for job in jobs}
     require_nothing_missing(clients)
     for model in stale:
@@ -92,17 +99,24 @@ def _files_of(model: str) -> Path:
 def plans(config: GenerateConfig) -> dict[str, list[Plan]]:
     """By model, the plan of the answers that the ledger lacks. Makes no call, writes nothing."""
     prompts = read_records(paths.PROMPTS, Prompt)
-    single_shot = {prompt.test for prompt in prompts if prompt.answer != "dialogue"}
+    calls = {
+        prompt.test: len(prompt.files) if prompt.in_steps else 1
+        for prompt in prompts
+        if prompt.answer != "dialogue"
+    }
     ledger = read_ledger()
     found: dict[str, list[Plan]] = {}
-    with open_gates(config.calls) as gates:
+    with (
+        Workers(preload=["stages.generate.in_steps"]) as workers,
+        open_gates(config.calls) as gates,
+    ):
         for model in map(load_model, config.models):
             jobs = _jobs(config, prompts, [model], ledger, gates)
-            run_all(f"plan {model.name}", [_answer(config, job) for job in jobs])
+            run_all(f"plan {model.name}", [_answer(config, job, workers) for job in jobs])
             clients = {job.client for job in jobs}
             missing = [item for client in clients for item in client.missing]
             reused = sum(client.reused for client in clients)
-            found[model.name] = [plan(model, ledger, missing, reused, single_shot)]
+            found[model.name] = [plan(model, ledger, missing, reused, calls)]
     return found
 
 
@@ -158,7 +172,7 @@ def _own_client(
     return Client(BUILTIN[model.provider](prompt), ledger, calls, paid=False)
 
 
-async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
+async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) -> Answer:
     """The model's answer to one prompt.
 
     A call that fails after its retries makes it a gap. So do a model that cannot run, and a prompt
@@ -172,34 +186,44 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
     keys: list[str] = []
 
     async def complete(
-        messages: tuple[Message, ...], tools: tuple[dict[str, object], ...] = ()
+        messages: tuple[Message, ...],
+        tools: tuple[dict[str, object], ...] = (),
+        asked: Prompt = prompt,
     ) -> Response:
         request = Request(
             model=model.litellm_model or model.provider,
             messages=messages,
             tools=tools,
-            params=run_params(model, prompt) if model.command else sampling_params(model),
+            params=run_params(model, asked) if model.command else sampling_params(model),
             attempt=attempt,
+            prompt=asked,
         )
         keys.append(request.key)
         return await client.complete(request, purpose)
 
+    async def ask(asked: Prompt) -> Response:
+        require_fits(model, asked)
+        system = {"role": "system", "content": asked.system}
+        return await complete((system, {"role": "user", "content": asked.user}), asked=asked)
+
+    is_asked = model.provider in ("litellm", "command")
     try:
-        require_fits(model, prompt)
         if prompt.answer == "dialogue":
             run = await converse(
                 prompt, lambda messages: complete(messages, TOOLS), config.dialogue
             )
             update = {"dialogue": run.dialogue, "status": _status_of(run.dialogue)}
             responses = run.responses
+        elif prompt.in_steps and is_asked:
+            text, responses = await in_steps(prompt, ask, workers)
+            whole = responses[-1].model_copy(update={"text": text})
+            update = {"text": text, "status": _status(whole)}
         else:
-            system = {"role": "system", "content": prompt.system}
-            response = await complete((system, {"role": "user", "content": prompt.user}))
-            update = {"text": response.text, "status": _status(response)}
-            responses = (response,)
+            responses = (await ask(prompt),)
+            update = {"text": responses[0].text, "status": _status(responses[0])}
     except (CallFailed, CannotRun, ContextTooLong) as error:
         return answer.model_copy(update={"error": str(error)})
-    requests = tuple(keys) if model.provider in ("litellm", "command") else ()
+    requests = tuple(keys) if is_asked else ()
     return answer.model_copy(
         update={
             **update,
@@ -261,26 +285,29 @@ def plan(
     ledger: Ledger,
     missing: Sequence[MissingCall],
     reused: int,
-    single_shot: Collection[str],
+    calls: Mapping[str, int],
 ) -> Plan:
     """The plan. `missing`: the requests that the ledger cannot answer.
 
-    `single_shot`: the tests that one answer ends; what was written on them tells what will be.
-    Of a dialogue, the next request stands for all that follow.
+    `calls`: how many each test without a dialogue takes; what was written on them tells what will
+    be. Of a dialogue, and of an answer in steps, the next request stands for all that follow.
     """
     found = Plan(model.name, reused)
     if missing and ledger.absent:
         found.warnings.append(ledger.absent)
     rows = ledger.rows(stage="generate", model=model.name)
-    written = ((row.test, row.output_tokens) for row in rows if row.test in single_shot)
+    written = ((row.test, row.output_tokens) for row in rows if row.test in calls)
     history = History(written, ANSWER_PRIOR)
     for request, purpose in missing:
-        if purpose.test not in single_shot:
+        if purpose.test not in calls:
             done = sum(message["role"] == "assistant" for message in request.messages)
             rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
             found.add(*(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output")))
         else:
-            found.add(Range(1, 1), input_tokens(request), history.of(purpose.test))
+            left, wrote = calls[purpose.test] - done_before(request), history.of(purpose.test)
+            again = left * (left - 1) / 2  # later requests show what was written
+            sent = input_tokens(request).times(left, left) + wrote.times(again, again)
+            found.add(Range(left, left), sent, wrote.times(left, left))
             found.check_window(model, purpose.test, input_tokens(request))
     found.priced(model)
     return found

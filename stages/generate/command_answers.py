@@ -71,8 +71,10 @@ def run_params(model: ModelConfig, prompt: Prompt) -> SamplingParams:
 
 def command_answers(model: ModelConfig, prompt: Prompt) -> Provider:
     """One run of the command answers the prompt, a dialogue too: it needs no further turn."""
+    whole = prompt
 
-    async def answer(_: Request) -> Response:
+    async def answer(request: Request) -> Response:
+        prompt = request.prompt or whole
         with scratch_folder() as folder:
             work = folder / "work"
             work.mkdir()

@@ -56,6 +56,7 @@ class Level(Config):
     """Sets of modules, one of which is drawn; how many mutants and planted faults, how deep.
 
     `review`: how many faults a review is to find. `races`: how much their stories have.
+    `requests`: how often a program grows.
     """
 
     modules: list[list[str]]
@@ -64,6 +65,7 @@ class Level(Config):
     needs: int
     review: int = 0
     races: int = 0
+    requests: int = 0
 
 
 class Levels(RootModel[dict[int, Level]]):

@@ -1,0 +1,62 @@
+"""A program that grows: gold meets every request, and what an answer breaks later counts."""
+
+import pytest
+
+from tests.project import ROOT
+from tools.new.hard.grow import GrowParts, parts_of, renamed
+from tools.new.hard.program import CANARY, level_of
+from tools.new.hard.suite_runs import failing
+
+
+@pytest.fixture(autouse=True)
+def shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def failed(made: GrowParts, answer: dict[str, str]) -> set[str]:
+    return {title.rpartition("::")[2] for title in failing(answer, made.cases, 300)}
+
+
+def test_the_same_bytes_each_time_with_the_canary_and_other_words_for_another_seed() -> None:
+    first, again, other = (parts_of(level_of(1), seed) for seed in ("51", "51", "52"))
+    assert first == again and first.requests != other.requests and first.gold != other.gold
+    for texts in (first.requests, first.gold, first.cases):
+        assert all(CANARY in text for text in texts.values())
+
+
+def test_harder_levels_have_the_requests_of_easier_ones() -> None:
+    easy, hard = (parts_of(level_of(number), "51").requests for number in (1, 4))
+    assert len(easy) == 3 and len(hard) == 8
+    assert easy.items() < hard.items()
+
+
+def test_a_word_is_renamed_where_it_stands_alone_or_with_an_s() -> None:
+    words = {"place": "site", "Place": "Site"}
+    text = "places, place_of, Place: replace, placed"
+    assert renamed(text, words) == "sites, site_of, Site: replace, placed"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["51", "a secret"])
+def test_gold_meets_all_and_what_breaks_later_counts_from_then_on(seed: str) -> None:
+    made = parts_of(level_of(1), seed)
+    assert failed(made, dict(made.gold)) == set()
+    (path,) = (path for path in made.gold if path.endswith("_world.py"))
+    broken = {**made.gold, path.replace("step-1", "step-2"): "raise SystemExit\n"}
+    late = {
+        f"{test}[{number}]" for test in ("test_request", "test_all_so_far") for number in (2, 3)
+    }
+    assert failed(made, broken) == late
+    assert len(failed(made, {})) == len(made.titles)
+
+
+@pytest.mark.slow
+def test_a_story_without_end_fails_alone() -> None:
+    made = parts_of(level_of(1), "51")
+    endless = {path: text for path, text in made.gold.items() if not path.endswith("_values.py")}
+    (path,) = set(made.gold) - set(endless)
+    endless[path] = made.gold[path] + "\ndef need_name(value):\n    while True:\n        pass\n"
+    cases = {
+        path: text.replace("SECONDS = 5.0", "SECONDS = 0.05") for path, text in made.cases.items()
+    }
+    assert len(failing(endless, cases, 300)) == len(made.titles)
