@@ -92,6 +92,8 @@ def load_scenario(path: Path) -> Scenario:
     head = validated(parse_yaml(parts[1], str(path)), FrontMatter, str(path))
     if head.type != path.parent.name:
         raise AssayError(f"{path}: type is '{head.type}', but the file lies in {path.parent}/")
+    if head.in_steps and (head.answer != "files" or not head.datasets):
+        raise AssayError(f"{path}: in_steps: needs `answer: files`, and a data set of requests")
     _check_datasets(head, path)
     return Scenario(path.stem, path, head, parts[2].lstrip("\r\n"))
 

@@ -215,9 +215,14 @@ async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) 
             update = {"dialogue": run.dialogue, "status": _status_of(run.dialogue)}
             responses = run.responses
         elif prompt.in_steps and is_asked:
-            text, responses = await in_steps(prompt, ask, workers)
-            whole = responses[-1].model_copy(update={"text": text})
-            update = {"text": text, "status": _status(whole)}
+            steps = await in_steps(prompt, ask, workers)
+            responses = steps.responses
+            whole = Response(text=steps.text, finish_reason=steps.finish_reason)
+            update = {
+                "text": steps.text,
+                "status": _status(whole),
+                "finish_reason": whole.finish_reason,
+            }
         else:
             responses = (await ask(prompt),)
             update = {"text": responses[0].text, "status": _status(responses[0])}
@@ -226,7 +231,6 @@ async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) 
     requests = tuple(keys) if is_asked else ()
     return answer.model_copy(
         update={
-            **update,
             "finish_reason": responses[-1].finish_reason,
             "usage": total_usage(responses),
             "cost_usd": total_usd(responses),
@@ -234,6 +238,7 @@ async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) 
             "time": responses[-1].time,
             "reported_model": responses[-1].reported_model,
             "requests": requests,
+            **update,
         }
     )
 

@@ -1,29 +1,37 @@
 """An answer in steps: one request after another, each with the model's own files as they are."""
 
 import asyncio
+import math
+import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Executor
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from assay.answers.extract_files import extract_files
+from assay.answers.extraction_records import PARTIAL
 from assay.ledger.request import Request
 from assay.records.pipeline import Prompt, Response, SourceFile
 from assay.records.presentation import presented
 from assay.workers import WorkerFault
+from stages.render import BYTES_PER_TOKEN
 
 STEP = "step-"
-"""What a request delivered stands below `step-<number>/` in the answer, and after the first only
-the files that it gave anew."""
-
-DONE = " (done)"
+"""What a request delivered stands below `step-<number>/` in the answer: whole files alone."""
 OWN = "# Your files as they are"
+DONE = re.compile(r"^# Request \d+ of \d+ \(done\)$", re.MULTILINE)
 
 
 class StepsRun(NamedTuple):
-    """The answer, and the responses that it took."""
+    """The answer, the responses that it took, and the first finish reason that is no `stop`."""
 
     text: str
     responses: tuple[Response, ...]
+
+    @property
+    def finish_reason(self) -> str:
+        reasons = [response.finish_reason for response in self.responses]
+        return next((reason for reason in reasons if reason != "stop"), "stop")
 
 
 async def in_steps(
@@ -39,22 +47,28 @@ async def in_steps(
     for number in range(1, len(prompt.files) + 1):
         response = await ask(_step(prompt, number, files))
         responses.append(response)
-        found = asyncio.wrap_future(workers.submit(files_of, response.text))
+        found = asyncio.wrap_future(workers.submit(files_of, response.text, [*files]))
         new = await _unless_unread(found)
-        files |= new
+        files = {path: text for path, text in files.items() if not _clashes(path, new)} | new
         delivered += _as_source(new, f"{STEP}{number}/")
     return StepsRun(presented(tuple(delivered)), tuple(responses))
 
 
-def files_of(text: str) -> dict[str, str]:
-    """The files of one response, by path."""
-    return {file.path: file.content for file in extract_files(text).files}
+def files_of(text: str, known: list[str]) -> dict[str, str]:
+    """The files of one response, by path; of a file that is known an excerpt is none."""
+    found = extract_files(text).files
+    return {
+        file.path: file.content
+        for file in found
+        if not (file.path in known and PARTIAL in file.marks)
+    }
 
 
 def done_before(request: Request) -> int:
-    """How many requests of its test were done before; 0 of a test without steps."""
+    """How many requests of its test were done before."""
     user = str(request.messages[-1]["content"])
-    return user.partition(OWN)[0].count(f"{DONE}\n")
+    in_steps = request.prompt is not None and request.prompt.in_steps
+    return len(DONE.findall(user.partition(OWN)[0])) if in_steps else 0
 
 
 async def _unless_unread(found: Awaitable[dict[str, str]]) -> dict[str, str]:
@@ -64,16 +78,26 @@ async def _unless_unread(found: Awaitable[dict[str, str]]) -> dict[str, str]:
         return {}
 
 
+def _clashes(path: str, new: Mapping[str, str]) -> bool:
+    """Whether a file cannot lie beside the new ones: one is a folder of the other."""
+    above = {str(folder) for folder in PurePosixPath(path).parents}
+    below = {str(folder) for each in new for folder in PurePosixPath(each).parents}
+    return path in below or not above.isdisjoint(new)
+
+
 def _step(prompt: Prompt, number: int, files: Mapping[str, str]) -> Prompt:
     """The prompt of one request: those before it, itself, and the files by then."""
     parts = [prompt.user.strip()]
     for place, request in enumerate(prompt.files[:number], 1):
-        heading = f"# Request {place} of {len(prompt.files)}{DONE if place < number else ''}"
-        parts.append(f"{heading}\n\n{request.content}".strip())
+        done = " (done)" if place < number else ""
+        parts.append(
+            f"# Request {place} of {len(prompt.files)}{done}\n\n{request.content or ''}".strip()
+        )
     own = tuple(_as_source(files))
-    shown = presented(own) if own else "There are none yet.\n"
-    parts.append(f"{OWN}\n\n{shown}")
-    return prompt.model_copy(update={"user": "\n\n".join(parts), "files": own})
+    parts.append(f"{OWN}\n\n{presented(own) if own else 'There are none yet.'}")
+    user = "\n\n".join(parts).strip() + "\n"
+    tokens = math.ceil(len((prompt.system + user).encode()) / BYTES_PER_TOKEN)
+    return prompt.model_copy(update={"user": user, "files": own, "tokens_estimate": tokens})
 
 
 def _as_source(files: Mapping[str, str], folder: str = "") -> Iterator[SourceFile]:

@@ -1,12 +1,18 @@
 """Answers in steps: each request shows the model its own files; each is bought once."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from assay.content.scenarios import load_scenario
+from assay.errors import AssayError
+from assay.records.pipeline import Prompt, Response, SourceFile
+from assay.workers import Workers
 from stages.generate import __main__ as generate
+from stages.generate.in_steps import StepsRun, in_steps
 from tests.conftest import FakeServer
-from tests.ledgers import paid
+from tests.ledgers import keep_paid, paid
 from tests.project import DATASET, Project
 from tests.stages.generate.test_command_answers import agent
 from tests.stages.generate.test_main import answers, mini, run
@@ -16,12 +22,17 @@ pytestmark = pytest.mark.slow
 
 __all__ = ["mini"]
 TEST = "Grow-Requests"
+PROMPT = Prompt(
+    test=TEST, scenario="Grow", dataset="Requests", category="code_generation", type="growing",
+    title="Grow", answer="files", system="", user="", files=(), in_steps=True, count_html=False,
+    sha256="", tokens_estimate=1,
+)  # fmt: skip
 AGENT = """
 import os, pathlib
 seen = sorted(path.name for path in pathlib.Path().iterdir())
 open(LOG, "a").write(f"{seen}\\n")
 task = pathlib.Path(os.environ["ASSAY_PROMPT"]).read_text()
-assert ("Add a second." in task) == (seen == ["one.py"]) and "Never shown." not in task[:50]
+assert ("Add a second." in task) == (seen == ["one.py"])
 pathlib.Path("two.py" if seen else "one.py").write_text(f"# {len(seen)}\\n")
 """
 
@@ -69,9 +80,72 @@ def test_after_a_failure_it_goes_on_at_the_request_that_it_had_reached(
     assert run(generate.main, monkeypatch, "models=[strong]") == 0
     whole = answers()[TEST]
     (steps.root / "outputs/answers/strong.jsonl").unlink()
+    keep_paid(lambda entry: "(done)" not in entry.request["messages"][-1]["content"])
+    assert plan_of().calls == (1, 1)
     server.mark()
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    assert answers()[TEST].text == whole.text and len(server.calls()) == 1
+    server.mark()
+    (steps.root / "outputs/answers/strong.jsonl").unlink()
     assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=replay") == 0
-    assert answers()[TEST] == whole and server.calls() == []
+    assert answers()[TEST].text == whole.text and server.calls() == []
+
+
+def test_a_step_that_does_not_fit_the_window_is_a_gap_before_it_is_asked(
+    steps: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = "You answer with files.You get requests. Write one file. There are none yet." + 90 * "#"
+    steps.remote("model", "strong", context_window=len(first) // 4)
+    run(generate.main, monkeypatch, "models=[strong]")
+    assert "too small" in answers()[TEST].error and len(server.calls()) == 1
+
+
+def told(*texts: str, reasons: str = "stop") -> StepsRun:
+    """What comes of these responses, one a request."""
+    requests = tuple(SourceFile(path=f"{n}.md", content="x") for n in range(len(texts)))
+    prompt = PROMPT.model_copy(update={"files": requests})
+    responses = iter([Response(text=text, finish_reason=reasons) for text in texts])
+
+    async def ask(_: Prompt) -> Response:
+        return next(responses)
+
+    with Workers() as workers:
+        return asyncio.run(in_steps(prompt, ask, workers))
+
+
+def fenced(path: str, text: str) -> str:
+    return f"### {path}\n```py\n{text}\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("second", "delivered"),
+    [
+        ("", ""),
+        (fenced("../x.py", "1"), ""),
+        (fenced("a.py", "# ... unchanged ..."), ""),
+        (fenced("b.py", "# ... unchanged ..."), fenced("step-2/b.py", "# ... unchanged ...")),
+        (fenced("a.py", "2"), fenced("step-2/a.py", "2")),
+    ],
+    ids=["empty", "outside", "an excerpt of a known file", "of a new one", "a new version"],
+)
+def test_what_a_later_step_delivers(second: str, delivered: str) -> None:
+    found = told(fenced("a.py", "1"), second)
+    assert found.text == "\n".join(filter(None, [fenced("step-1/a.py", "1"), delivered]))
+
+
+def test_a_folder_takes_the_place_of_a_file_and_a_cut_step_is_remembered() -> None:
+    shown: list[str] = []
+    responses = iter([fenced("x.py", "1"), fenced("x.py/y.py", "2"), "Done."])
+
+    async def ask(prompt: Prompt) -> Response:
+        shown.append(", ".join(file.path for file in prompt.files))
+        reason = "length" if len(shown) == 2 else "stop"
+        return Response(text=next(responses), finish_reason=reason)
+
+    requests = tuple(SourceFile(path=f"{n}.md", content="x") for n in range(3))
+    with Workers() as workers:
+        found = asyncio.run(in_steps(PROMPT.model_copy(update={"files": requests}), ask, workers))
+    assert shown == ["", "x.py", "x.py/y.py"] and found.finish_reason == "length"
 
 
 def test_a_command_finds_its_files_in_its_folder(
@@ -88,3 +162,10 @@ def test_gold_holds_all_steps(steps: Project, monkeypatch: pytest.MonkeyPatch) -
     assert run(generate.main, monkeypatch, "models=[gold]") == 0
     gold = Path("scenarios/growing/gold/Grow-Requests.md").read_text()
     assert answers("gold")[TEST].text == gold
+
+
+def test_steps_without_requests_are_refused(steps: Project) -> None:
+    path = Path("scenarios/growing/Grow.md")
+    path.write_text(path.read_text().replace("datasets: [Requests]\n", ""))
+    with pytest.raises(AssayError, match="in_steps"):
+        load_scenario(path)

@@ -6,23 +6,26 @@ It knows no reply that is expected: those stay with the process that started it.
 
 import importlib
 import json
+import resource
 import signal
 import sys
 
-SECONDS = 5.0
-"""Of one story: it takes milliseconds."""
+SECONDS, AGAIN = 3.0, 0.2
+"""Of one story, which takes milliseconds; then it is stopped again and again."""
+MEMORY = 1 << 30
 
 
 def main(folder, module, name, path):
     sys.path.insert(0, folder)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGALRM, timed_out)
     stories = json.load(sys.stdin)
     with open(path, "w", encoding="utf-8") as file:
         for commands in stories:
-            signal.setitimer(signal.ITIMER_REAL, SECONDS)
+            signal.setitimer(signal.ITIMER_REAL, SECONDS, AGAIN)
             replies = []
             try:
-                play(getattr(importlib.import_module(module), name), commands, replies)
+                play([folder, module, name], commands, replies)
             except BaseException as error:
                 replies.append(f"{type(error).__name__}: {error}"[:300])
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -30,15 +33,24 @@ def main(folder, module, name, path):
             file.flush()
 
 
-def play(kind, commands, replies):
-    """`restored` instead of a command: from here on with what was written and read again."""
-    subject = kind()
+def play(place, commands, replies):
+    """`restored` instead of a command: from here on another program with the books of the first."""
+    subject = program(*place)()
     for command in commands:
         if command == "restored":
-            subject = kind.restore(json.loads(json.dumps(subject.do({"do": "books"})["books"])))
+            books = json.dumps(subject.do({"do": "books"})["books"])
+            subject = program(*place, anew=True).restore(json.loads(books))
             replies.append(command)
         else:
             replies.append(json.loads(json.dumps(subject.do(command))))
+
+
+def program(folder, module, name, anew=False):
+    """The class; `anew`: as if the program had just started."""
+    for known, each in [*sys.modules.items()]:
+        if anew and str(getattr(each, "__file__", "")).startswith(folder):
+            del sys.modules[known]
+    return getattr(importlib.import_module(module), name)
 
 
 def timed_out(*_):

@@ -1,9 +1,11 @@
 """A program that grows: gold meets every request, and what an answer breaks later counts."""
 
+import json
+
 import pytest
 
 from tests.project import ROOT
-from tools.new.hard.grow import GrowParts, parts_of, renamed
+from tools.new.hard.grow import TESTS, GrowParts, parts_of, renamed
 from tools.new.hard.program import CANARY, level_of
 from tools.new.hard.suite_runs import failing
 
@@ -60,3 +62,26 @@ def test_a_story_without_end_fails_alone() -> None:
         path: text.replace("SECONDS = 5.0", "SECONDS = 0.05") for path, text in made.cases.items()
     }
     assert len(failing(endless, cases, 300)) == len(made.titles)
+
+
+@pytest.mark.slow
+def test_what_runs_without_end_or_cheats_later_takes_nothing_from_the_requests_before() -> None:
+    made = parts_of(level_of(2), "51")
+    (values,) = (path for path in made.gold if path.endswith("_values.py"))
+    endless = made.gold[values] + (
+        "\n\ndef need_day(value):\n    while True:\n        try:\n            len([])\n"
+        "        except Exception:\n            pass\n"
+    )
+    third = values.replace("step-1", "step-3")
+    late = {f"{test}[{n}]" for test in TESTS for n in (3, 4, 5)}
+    assert failed(made, {**made.gold, third: endless}) == late
+    (entry,) = (path for path in made.gold if path.endswith(f"/{made_name(made)}.py"))
+    reads = (
+        "import json, pathlib, sys\n"
+        "told = pathlib.Path(sys.argv[0]).with_name('stories.json').read_text()\n"
+    )
+    assert failed(made, {**made.gold, entry.replace("step-1", "step-3"): reads}) == late
+
+
+def made_name(made: GrowParts) -> str:
+    return str(json.loads(made.cases["assaycases/stories.json"])["class"][0])
