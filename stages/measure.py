@@ -27,11 +27,10 @@ from assay.records.dataset_figures import (
 )
 from assay.records.jsonl import write_records, write_results
 from assay.records.measures import DatasetMeasure
+from assay.records.presentation import BYTES_PER_TOKEN
 
 NAMED = 3
 """So many files are named for each reason why files are left out."""
-BYTES_PER_TOKEN = 4
-"""The usual rough rate for code, as for prompts."""
 
 
 class MeasureConfig(Config):

@@ -24,10 +24,7 @@ from assay.progress import tracked
 from assay.records.hashing import content_hash
 from assay.records.jsonl import write_records
 from assay.records.pipeline import Prompt, SourceFile
-from assay.records.presentation import presented
-
-BYTES_PER_TOKEN = 4
-"""The usual rough rate for code and English; only for estimates, never for accounting."""
+from assay.records.presentation import BYTES_PER_TOKEN, presented
 
 
 class RenderConfig(Config):

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from assay.records.pipeline import SourceFile
 
+BYTES_PER_TOKEN = 4
+"""The usual rough rate for code and English; only for estimates, never for accounting."""
+
 
 def presented(files: tuple[SourceFile, ...]) -> str:
     """The files as Markdown, each below its path and unchanged in a fence that fits it."""

@@ -12,9 +12,8 @@ from assay.answers.extract_files import extract_files
 from assay.answers.extraction_records import PARTIAL
 from assay.ledger.request import Request
 from assay.records.pipeline import Prompt, Response, SourceFile
-from assay.records.presentation import presented
+from assay.records.presentation import BYTES_PER_TOKEN, presented
 from assay.workers import WorkerFault
-from stages.render import BYTES_PER_TOKEN
 
 STEP = "step-"
 """What a request delivered stands below `step-<number>/` in the answer: whole files alone."""
@@ -47,8 +46,8 @@ async def in_steps(
     for number in range(1, len(prompt.files) + 1):
         response = await ask(_step(prompt, number, files))
         responses.append(response)
-        found = asyncio.wrap_future(workers.submit(files_of, response.text, [*files]))
-        new = await _unless_unread(found)
+        reading = asyncio.wrap_future(workers.submit(files_of, response.text, [*files]))
+        new = await _unless_unread(reading)
         files = {path: text for path, text in files.items() if not _clashes(path, new)} | new
         delivered += _as_source(new, f"{STEP}{number}/")
     return StepsRun(presented(tuple(delivered)), tuple(responses))
@@ -56,10 +55,9 @@ async def in_steps(
 
 def files_of(text: str, known: list[str]) -> dict[str, str]:
     """The files of one response, by path; of a file that is known an excerpt is none."""
-    found = extract_files(text).files
     return {
         file.path: file.content
-        for file in found
+        for file in extract_files(text).files
         if not (file.path in known and PARTIAL in file.marks)
     }
 
@@ -71,9 +69,9 @@ def done_before(request: Request) -> int:
     return len(DONE.findall(user.partition(OWN)[0])) if in_steps else 0
 
 
-async def _unless_unread(found: Awaitable[dict[str, str]]) -> dict[str, str]:
+async def _unless_unread(reading: Awaitable[dict[str, str]]) -> dict[str, str]:
     try:
-        return await found
+        return await reading
     except WorkerFault:
         return {}
 

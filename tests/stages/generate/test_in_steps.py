@@ -100,7 +100,7 @@ def test_a_step_that_does_not_fit_the_window_is_a_gap_before_it_is_asked(
     assert "too small" in answers()[TEST].error and len(server.calls()) == 1
 
 
-def told(*texts: str, reasons: str = "stop") -> StepsRun:
+def steps_of(*texts: str, reasons: str = "stop") -> StepsRun:
     """What comes of these responses, one a request."""
     requests = tuple(SourceFile(path=f"{n}.md", content="x") for n in range(len(texts)))
     prompt = PROMPT.model_copy(update={"files": requests})
@@ -129,7 +129,7 @@ def fenced(path: str, text: str) -> str:
     ids=["empty", "outside", "an excerpt of a known file", "of a new one", "a new version"],
 )
 def test_what_a_later_step_delivers(second: str, delivered: str) -> None:
-    found = told(fenced("a.py", "1"), second)
+    found = steps_of(fenced("a.py", "1"), second)
     assert found.text == "\n".join(filter(None, [fenced("step-1/a.py", "1"), delivered]))
 
 

@@ -110,10 +110,8 @@ def _replies(
             check=True,
         )
         given = iter([json.loads(line) for line in replies.read_text().splitlines()])
-    return [
-        [
-            {"story": story.story, "do": [*zip(story.do, next(given), strict=True)]}
-            for story in of_request
-        ]
-        for of_request in stories
-    ]
+
+    def with_replies(story: Story) -> dict[str, object]:
+        return {"story": story.story, "do": [*zip(story.do, next(given), strict=True)]}
+
+    return [[with_replies(story) for story in of_request] for of_request in stories]

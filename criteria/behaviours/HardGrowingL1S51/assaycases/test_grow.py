@@ -25,17 +25,17 @@ REQUESTS = range(1, len(STORIES) + 1)
 def test_request(number):
     """Its own stories, right after it."""
     fails = wrong(number)[number - 1]
-    assert not fails, told(fails)
+    assert not fails, message_of(fails)
 
 
 @pytest.mark.parametrize("number", REQUESTS)
 def test_all_so_far(number):
     """The stories of all requests up to this one, right after it."""
     fails = [line for lines in wrong(number) for line in lines]
-    assert not fails, told(fails)
+    assert not fails, message_of(fails)
 
 
-def told(fails):
+def message_of(fails):
     return f"{len(fails)} stories go wrong: " + " | ".join(fails[:3])
 
 
