@@ -38,7 +38,10 @@ def test_the_review_list_leads_to_wrong_verdicts() -> None:
     effect = effects(three.items, criteria, prompts, {})
     first = list(islice(review(three, criteria, effect), 2000))
     keys = {item[:5]: row for row, item in enumerate(three.rows())}
-    rows = [keys[item[:5]] for item in first[:300]]
+    named = (
+        (item.model, item.test, item.attempt, item.answer, item.criterion) for item in first[:300]
+    )
+    rows = [keys[name] for name in named]
     votes = sum(panel.values())
     wrong = (votes >= 2) != (run.truth == 1)
     assert wrong[rows].mean() > 3 * wrong.mean()
