@@ -166,6 +166,19 @@ test('A question can be dragged by its handle to another place', async ({ page }
   await expectLabels(page, ['Bravo', 'Charlie', 'Alpha']);
 });
 
+test('A question dragged down lands where it was dropped, and dropped on itself stays',
+  async ({ page }) => {
+    await build(page, NAMES);
+    const lowerEdge = async (target: Locator): Promise<{ x: number; y: number }> =>
+      ({ x: 40, y: ((await target.boundingBox())?.height ?? 40) - 3 });
+    const handle = items(page).nth(0).locator('[draggable=true]').first();
+    const [alpha, bravo] = [items(page).nth(0), items(page).nth(1)];
+    await handle.dragTo(alpha, { targetPosition: await lowerEdge(alpha) });
+    await expect(button(page, 'Undo')).toBeDisabled();
+    await handle.dragTo(bravo, { targetPosition: await lowerEdge(bravo) });
+    await expectLabels(page, ['Bravo', 'Alpha', 'Charlie']);
+  });
+
 test('Deleting removes the conditions that refer to the question', async ({ page }) => {
   await build(page, form(question('a', 'shortText', 'Alpha'),
     question('b', 'date', 'Bravo', { showIf: when('a', 'answered') })));
@@ -207,6 +220,16 @@ test('Length, minimum and maximum are numbers in the form', async ({ page }) => 
   await field(page, 'Maximum').fill('5');
   await expect.poll(async () => (await current(page)).questions[1])
     .toMatchObject({ min: 2, max: 5 });
+});
+
+test('Zero is a minimum and a maximum like any other number', async ({ page }) => {
+  await build(page, NAMES);
+  await act(page, 'Edit', 'Bravo').click();
+  await field(page, 'Minimum').fill('0');
+  await field(page, 'Maximum').fill('0');
+  await expect.poll(async () => (await current(page))?.questions[1])
+    .toMatchObject({ min: 0, max: 0 });
+  await expect(field(page, 'Minimum')).toHaveValue('0');
 });
 
 test('Options are the lines of the text, without the empty ones', async ({ page }) => {
@@ -301,8 +324,33 @@ test('Ctrl with Z and Y undoes and redoes, also in a text field', async ({ page 
   await page.keyboard.press('Control+y');
   await expectLabels(page, ['Alphabet', 'Bravo', 'Charlie']);
   await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+Shift+KeyZ');
   await expectLabels(page, ['Alphabet', 'Bravo', 'Charlie']);
+});
+
+test('Changes of two questions are two steps', async ({ page }) => {
+  await build(page, NAMES);
+  await act(page, 'Edit', 'Alpha').click();
+  await field(page, 'Label').fill('Amber');
+  await expectLabels(page, ['Amber', 'Bravo', 'Charlie']);
+  await act(page, 'Edit', 'Bravo').click();
+  await field(page, 'Label').fill('Beryl');
+  await expectLabels(page, ['Amber', 'Beryl', 'Charlie']);
+  await button(page, 'Undo').click();
+  await expectLabels(page, ['Amber', 'Bravo', 'Charlie']);
+});
+
+test('After Undo the settings show what is in the form again', async ({ page }) => {
+  await build(page, NAMES);
+  await act(page, 'Edit', 'Charlie').click();
+  await field(page, 'Options').fill('Oak\nAsh\nElm');
+  await expect.poll(async () => (await current(page))?.questions[2].options)
+    .toEqual(['Oak', 'Ash', 'Elm']);
+  await button(page, 'Undo').click();
+  await expect.poll(async () => (await current(page)).questions[2].options)
+    .toEqual(['Red', 'Blue']);
+  await act(page, 'Edit', 'Charlie').click();
+  await expect(field(page, 'Options')).toHaveValue('Red\nBlue');
 });
 
 test('At most fifty steps can be undone', async ({ page }) => {
@@ -380,6 +428,19 @@ test('Text that is no form is refused with its first error and place', async ({ 
   }
   await tab(page, 'Edit').click();
   await expect(items(page)).toHaveCount(3);
+});
+
+test('The alert goes when a form has been loaded', async ({ page }) => {
+  await build(page, NAMES);
+  await tab(page, 'JSON').click();
+  const text = page.getByRole('tabpanel').getByRole('textbox');
+  await text.fill('{broken');
+  await button(page, 'Load').click();
+  await expect(page.getByText('The form could not be loaded:')).toBeVisible();
+  await text.fill(JSON.stringify(form(question('z', 'date', 'Zulu'))));
+  await button(page, 'Load').click();
+  await expectLabels(page, ['Zulu']);
+  await expect(page.getByText('The form could not be loaded:')).toHaveCount(0);
 });
 
 test('A question is shown only while its condition holds', async ({ page }) => {
@@ -495,4 +556,30 @@ test('Questions have labels, choices a legend, and help describes the control', 
   await expect(group.getByRole('radio')).toHaveCount(2);
   await button(page, 'Submit').click();
   await expect(alpha).toHaveAccessibleDescription(/This answer is required\./);
+});
+
+test('A questionnaire is put together, filled in and submitted', async ({ page }) => {
+  await page.goto(`/?own=${encodeURIComponent(JSON.stringify(form()))}`);
+  for (const [type, label] of [
+    ['Short text', 'Name'], ['Single choice', 'Cabin'], ['Number', 'Berth'],
+  ]) {
+    await add(page, type).click();
+    await expect(field(page, 'Label')).toBeFocused();
+    await page.keyboard.type(label);
+  }
+  await expectLabels(page, ['Name', 'Cabin', 'Berth']);
+  await field(page, 'Required').click();
+  await field(page, 'Show only if').selectOption({ label: 'Cabin' });
+  await page.getByRole('combobox').filter({ hasText: 'Option 2' })
+    .selectOption({ label: 'Option 2' });
+  await tab(page, 'Preview').click();
+  await field(page, 'Name').fill('Ann');
+  await field(page, 'Option 2').click();
+  await expect(field(page, 'Berth')).toBeVisible();
+  await button(page, 'Submit').click();
+  await expect(page.getByText('This answer is required.')).toBeVisible();
+  await field(page, 'Option 1').click();
+  await expect(field(page, 'Berth')).toHaveCount(0);
+  await button(page, 'Submit').click();
+  await expect(page.getByRole('tabpanel')).toContainText(/:\s*"Ann",\s*"[^"]+":\s*"Option 1"\s*\}/);
 });

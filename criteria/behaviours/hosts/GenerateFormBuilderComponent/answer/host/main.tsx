@@ -1,4 +1,5 @@
-// Shows the demo; with ?form=<JSON> a builder of that form; with ?render=<JSON> the form itself.
+// Shows the demo; with ?form=<JSON> a builder of that form; with ?own=<JSON> one that makes its ids
+// itself; with ?render=<JSON> the form.
 // What the components report stands in window.reported.
 import { createRoot } from 'react-dom/client';
 import App from '../src/App';
@@ -12,7 +13,7 @@ declare global {
 
 window.reported = [];
 const wanted = new URLSearchParams(window.location.search);
-const given = wanted.get('form') ?? wanted.get('render');
+const given = wanted.get('form') ?? wanted.get('own') ?? wanted.get('render');
 const form: FormDefinition | undefined = given ? JSON.parse(given) : undefined;
 let count = 100;
 
@@ -32,6 +33,8 @@ if (root && wanted.has('render') && form) {
   createRoot(root).render(
     <FormBuilder initialForm={form} onChange={report} createId={createId} />,
   );
+} else if (root && wanted.has('own')) {
+  createRoot(root).render(<FormBuilder initialForm={form} onChange={report} />);
 } else if (root) {
   createRoot(root).render(<App />);
 }
