@@ -1,16 +1,7 @@
 """Small builders for the tests of extraction."""
 
-from __future__ import annotations
-
-from textwrap import dedent
-
 from assay.answers.extract_files import extract_files
 from assay.records.pipeline import DeliveredFile
-
-
-def answer(text: str) -> str:
-    """A multi-line literal without its indentation and its first line break."""
-    return dedent(text).removeprefix("\n")
 
 
 def contents(text: str) -> dict[str, str]:

@@ -3,8 +3,6 @@
 This protects the costs in `blocks.py`: after a change of one, all of these must still be read.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 

@@ -1,7 +1,5 @@
 """Pattern 25: the same path more than once, excerpts, and examples of use."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

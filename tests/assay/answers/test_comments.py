@@ -1,7 +1,5 @@
 """Patterns 1, 2, 3 and 18: the path is a comment inside the block."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

@@ -3,8 +3,6 @@
 No test measures time: at these sizes, work that is not linear would not end.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from assay.answers.extract_files import extract_files

@@ -1,7 +1,5 @@
 """Patterns 19 to 21: diffs, project trees and shell commands are never files."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.assay.answers.builders import block, contents, ignored, paths

@@ -1,7 +1,5 @@
 """What holds for every text: no exception, contained unique paths, exact bytes."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

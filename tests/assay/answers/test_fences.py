@@ -1,7 +1,5 @@
 """Patterns 22, 23 and 24: fences inside files, around answers, alone, and never closed."""
 
-from __future__ import annotations
-
 import pytest
 
 from assay.answers.extract_files import extract_files

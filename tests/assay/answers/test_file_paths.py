@@ -1,7 +1,5 @@
 """What looks like a path, and what is kept of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from assay.answers.bare import mentions

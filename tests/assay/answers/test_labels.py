@@ -1,7 +1,5 @@
 """Patterns 4 to 15: the path stands above the block, or behind its fence."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

@@ -1,7 +1,5 @@
 """An answer whose only code has no path."""
 
-from __future__ import annotations
-
 import pytest
 
 from assay.answers.extract_files import extract_files

@@ -1,7 +1,5 @@
 """Patterns 16, 17, 26 to 28 and 35 to 39: answers without fences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest
