@@ -1,7 +1,4 @@
-"""Whole answers, built from parts in every style, intact and damaged, are read without loss.
-
-This protects the costs in `blocks.py`: after a change of one, all of these must still be read.
-"""
+"""Whole answers, built from parts in every style, intact and damaged, are read without loss."""
 
 from dataclasses import dataclass, field
 from random import Random

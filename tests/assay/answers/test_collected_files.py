@@ -18,11 +18,9 @@ SHORT = "import { Cart } from './Cart';\n\n<Cart />\n"
     "label",
     [
         "Update `src/App.tsx` to include the cart:",
-        "Finally, import it in `src/App.tsx`:",
         "### src/App.tsx",
         "**App.tsx** (relevant parts)",
         "Then add this to your `App.tsx`:",
-        "### Update `src/App.tsx`",
         "### Update `App.tsx`",
     ],
 )
@@ -137,6 +135,11 @@ VERSIONS = {
     "the comment that repeats the path of a continuation is no content": (
         block("### a.ts", FULL) + f"```ts\n// a.ts (continued)\n{SHORT}```\n",
         {"a.ts": FULL + SHORT},
+    ),
+    "a fragment of JSON is no later version": (
+        block("### package.json", "{}\n", "json")
+        + block("Add this to your package.json:", '"jest": {\n  "watch": true\n}\n', "json"),
+        {"package.json": "{}\n"},
     ),
     "files keep the order of their first mention": (
         block("### b.ts", FULL) + block("### a.ts", FULL) + block("### b.ts", FULL + FULL),

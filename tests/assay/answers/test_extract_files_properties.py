@@ -109,19 +109,6 @@ def test_files_in_longer_fences_come_back_byte_for_byte(
 
 @pytest.mark.slow
 @MORE
-@given(
-    st.dictionaries(
-        PATHS, st.lists(st.from_regex(r"\A[a-z]{1,8}\(\);\Z"), max_size=5), min_size=1, max_size=6
-    )
-)
-def test_files_in_bare_fences_come_back_byte_for_byte(files: dict[str, list[str]]) -> None:
-    whole = {path: "".join(f"{line}\n" for line in lines) for path, lines in files.items()}
-    text = "".join(f"### {path}\n```\n{content}```\n" for path, content in whole.items())
-    assert {file.path: file.content for file in extract_files(text).files} == whole
-
-
-@pytest.mark.slow
-@MORE
 @given(PATHS, CONTENTS, st.integers(1, 8))
 def test_an_indented_block_comes_back_without_its_indentation(
     path: str, content: str, width: int

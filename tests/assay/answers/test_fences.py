@@ -44,15 +44,6 @@ def test_22_a_readme_with_inner_fences_is_one_file(
     assert contents(text) == expected | ({"src/next.ts": "next();\n"} if NEXT in after else {})
 
 
-@pytest.mark.parametrize("fence", ["````", "`````", "~~~", "~~~~"])
-def test_22_a_readme_in_a_longer_or_other_fence_is_read_as_it_stands(fence: str) -> None:
-    readme = READMES["many"]
-    assert contents(f"### README.md\n\n{fence}markdown\n{readme}{fence}\n\n{NEXT}") == {
-        "README.md": readme,
-        "src/next.ts": "next();\n",
-    }
-
-
 def test_22_a_fence_inside_a_template_literal_belongs_to_the_code() -> None:
     code = "export const help = `\n```js\nrun();\n```\n`;\n"
     assert contents(f"### help.ts\n\n```ts\n{code}```\n\n{NEXT}") == {
@@ -98,6 +89,11 @@ def test_23_stray_fences_between_blocks_do_no_harm(stray: str) -> None:
         one + stray + two + stray + three + stray,
     ):
         assert contents(text) == expected
+
+
+def test_32_fences_that_are_all_doubled_are_read_as_one() -> None:
+    text = "".join(f"### {name}.ts\n```ts\n```ts\n{name}();\n```\n```\n" for name in "ab")
+    assert contents(text) == {"a.ts": "a();\n", "b.ts": "b();\n"}
 
 
 @pytest.mark.parametrize(
