@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.assay.answers.builders import contents
+from tests.assay.answers.test_fences import READMES
 
 CODE = {
     "ts": [
@@ -42,14 +43,6 @@ TREES = [
     "```\nsrc/\n├── a.ts\n└── b.ts\n```\n",
     "```text\nmy-app/\n  src/\n    a.ts\n  package.json\n```\n",
     "```\nsrc/app/a.ts\nsrc/app/b/\nsrc/main.ts\n```\n",
-]
-READMES = [
-    f"# App\n\nA tiny app.\n\n## Install\n\n{COMMANDS[0]}\n## Structure\n\n{TREES[0]}\n## Use\n\n"
-    "Open the page and click.\n",
-    f"# App\n\n- `npm start`: starts\n- `npm test`: tests\n\n{COMMANDS[1]}",
-    "# App\n\n## Usage\n\n```tsx\n<App />\n```\n\nSet these in `.env`:\n\n```\nAPI=1\n```\n\n"
-    "That's all.\n",
-    "# App\n\nJust text.\n",
 ]
 REMARKS = [
     "Done.\n",
@@ -114,7 +107,7 @@ def add_file(mixture: Mixture, random: Random, number: int) -> None:
 
 def add_readme(mixture: Mixture, random: Random) -> None:
     label = random.choice(["### README.md", "**README.md**", "`README.md`"])
-    readme = random.choice(READMES)
+    readme = random.choice([*READMES.values()])
     mixture.parts.append(f"{label}\n\n```{random.choice(['markdown', 'md'])}\n{readme}```\n")
     mixture.files["README.md"] = readme
     if random.random() < 0.5:

@@ -16,6 +16,8 @@ READMES = {
     "a bare tree": f"# Shop\n\n## Structure\n\n{TREE}\n## More\n\nSee the wiki for more.\n",
     "bare commands": "# Shop\n\n```\nnpm install\nnpm start\n```\n\n## Licence\n\n"
     "MIT, see the file.\n",
+    "bare settings": "# App\n\n```tsx\n<App />\n```\n\nSet these in `.env`:\n\n```\nAPI=1\n```\n\n"
+    "That's all.\n",
     "many": f"# Shop\n\n{BASH}\n{TREE}\n{BASH}\n## Test\n\n{BASH}\n1. Do this first.\n{TREE}\n"
     f"The end.\n",
     "fences in a list": "# Shop\n\n1. Install:\n\n   ```bash\n   npm i\n   ```\n\n2. Start:\n\n"
