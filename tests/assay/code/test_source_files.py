@@ -26,23 +26,6 @@ def test_lines_are_those_of_the_rule(text: str) -> None:
     assert count_lines(text) == lines_by_split(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        ("", 0),
-        ("\n", 1),
-        ("a", 1),
-        ("a\n", 1),
-        ("a\n\n", 2),
-        ("a\r\nb\rc\nd", 4),
-        ("\r\n\r\n", 2),
-        ("a\u2028b", 2),
-    ],
-)
-def test_one_trailing_empty_line_is_no_line(text: str, lines: int) -> None:
-    assert count_lines(text) == lines
-
-
 LANGUAGES = {
     "javascript": "a.js a.jsx a.mjs a.cjs App.JSX",
     "typescript": "src/a.ts a.tsx a.mts a.cts",

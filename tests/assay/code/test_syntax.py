@@ -79,14 +79,6 @@ def test_reading_ampersands_leniently_lets_no_error_pass(code: str) -> None:
     assert not parse_script(code).state.parse_ok
 
 
-def test_an_old_assertion_is_read_by_the_typescript_grammar() -> None:
-    assert parse_script("const a = <string>b;").grammar == "typescript"
-
-
-def test_jsx_is_read_by_the_tsx_grammar() -> None:
-    assert parse_script("const a = <b>c</b>;").grammar == "tsx"
-
-
 def test_the_share_of_errors_is_that_of_their_bytes() -> None:
     parsed = parse_script("let a = 1;\n" * 9 + "let b = ] 1;")
     assert not parsed.state.parse_ok
@@ -98,20 +90,6 @@ def test_a_missing_brace_is_an_error_of_no_bytes() -> None:
     assert parse_script("function f() { return 1;").state == SyntaxState(
         parse_ok=False, error_share=0.0
     )
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I cannot help with that.",
-        "Here is the code:\n```ts\nlet a;\n```",
-        "{",
-        "\ud800 ]",
-        "<html>",
-    ],
-)
-def test_what_is_no_code_does_not_parse(text: str) -> None:
-    assert not parse_script(text).state.parse_ok
 
 
 def test_rubble_is_not_searched() -> None:

@@ -42,6 +42,7 @@ def test_elements_parse_where_compilers_take_them(extension: str) -> None:
         "Here is the code you asked for:",
         "if (a) { b( }",
         "const a = {\n  ...\n};",
+        "\ud800 ]",
     ],
 )
 def test_torn_or_malformed_code_does_not_parse(text: str) -> None:
@@ -58,12 +59,6 @@ def test_tag_closed_by_another_name_is_named_with_its_line() -> None:
 def test_matching_tags_fragments_and_members_are_no_errors() -> None:
     state = state_of("a.tsx", "const a = <><A.B><p><br /></p></A.B></>;")
     assert (state.parse_ok, state.tag_errors) == (True, ())
-
-
-def test_a_small_mistake_is_a_small_share() -> None:
-    state = state_of("a.ts", "const a = 1;\n" * 200 + "const = 2;\n")
-    assert not state.parse_ok
-    assert state.error_share < 0.05
 
 
 @pytest.mark.parametrize(
@@ -91,9 +86,3 @@ def test_no_text_is_an_error(text: str, path: str) -> None:
     state = state_of(path, text.encode("utf-8", "replace").decode())
     assert 0 <= state.error_share <= 1
     assert not (state.parse_ok and state.error_share)
-
-
-def test_a_python_file_parses_or_not() -> None:
-    assert parses("app/main.py", "def f() -> int:\n    return 1\n")
-    broken = state_of("app/main.py", "def f(:")
-    assert (broken.parse_ok, broken.error_share) == (False, 1.0)
