@@ -78,7 +78,7 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]
     write("toolchains/tiny/package-lock.json", json.dumps(lock))
     Registry.asked = []
     with ThreadingHTTPServer(("127.0.0.1", 0), Registry) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         monkeypatch.setenv("npm_config_registry", f"http://127.0.0.1:{server.server_port}")
         monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
         monkeypatch.setenv("npm_config_fetch_retries", "0")
@@ -113,22 +113,15 @@ def test_a_declared_package_is_there_with_its_hash_and_no_script_has_run(
     assert load_toolchain("tiny").installed != found.installed
 
 
-def test_what_was_resolved_once_is_not_asked_for_again(asked: list[str], node: Program) -> None:
-    first = fetched(node, knob="^1.0.0")
-    asked.clear()
-    assert fetched(node, knob="^1.0.0") == first
-    assert asked == []
-
-
-@pytest.mark.parametrize(("name", "text"), [("gone", "^1.0.0"), ("knob", "^9.0.0")])
 def test_what_the_registry_lacks_is_told_apart_from_a_registry_that_is_not_there(
-    asked: list[str], node: Program, name: str, text: str, monkeypatch: pytest.MonkeyPatch
+    asked: list[str], node: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(NotInRegistry, match=name):
-        fetched(node, **{name: text})
+    for name, text in (("gone", "^1.0.0"), ("knob", "^9.0.0")):
+        with pytest.raises(NotInRegistry, match=name):
+            fetched(node, **{name: text})
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
-    with pytest.raises(CannotFetch, match=f"{name} cannot be fetched"):
-        fetched(node, **{name: f"{text} "})
+    with pytest.raises(CannotFetch, match="knob cannot be fetched"):
+        fetched(node, knob="^1.0.0")
 
 
 @pytest.mark.parametrize(
@@ -211,7 +204,7 @@ def asked_of_pip(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     write("toolchains/snake/requirements.txt", "# none\n")
     PythonIndex.asked = []
     with ThreadingHTTPServer(("127.0.0.1", 0), PythonIndex) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
         monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{server.server_port}")
         monkeypatch.setenv("PIP_NO_CACHE_DIR", "1")
@@ -227,17 +220,16 @@ def fetched_by_pip(node: Program, requirements: str) -> Fetched | None:
     return with_declared(load_toolchain("snake"), ["missing"], files, node)
 
 
-@pytest.mark.parametrize("text", ["knob", "Knob~=1.2.1", "knob>=1,<2"])
-def test_a_python_package_is_there_with_its_hash(
-    asked_of_pip: list[str], node: Program, text: str
+def test_a_python_package_is_there_with_its_hash_and_is_not_asked_for_again(
+    asked_of_pip: list[str], node: Program
 ) -> None:
-    found = fetched_by_pip(node, f"{text}\n-r /etc/passwd\n-i http://host\n")
+    found = fetched_by_pip(node, "Knob~=1.2.1\n-r /etc/passwd\n-i http://host\n")
     assert found
     digest = sha256(PythonIndex.archive).hexdigest()
     assert found.lines == (f"knob 1.2.3: fetched (sha256:{digest})",)
     assert (found.installed / "site/knob.py").read_text() == "IT = 1"
     asked_of_pip.clear()
-    assert fetched_by_pip(node, text) and asked_of_pip == []
+    assert fetched_by_pip(node, "Knob~=1.2.1") == found and asked_of_pip == []
 
 
 def test_a_python_package_that_is_not_there_is_told_from_one_that_cannot_be_had(
@@ -274,7 +266,7 @@ def test_no_option_of_pip_is_taken_for_a_package(
     assert asked_of_pip == []
 
 
-@pytest.mark.parametrize("version", ["*", "1.*", "^1.1", "~1.2", "1.2.3", ">=1.0,<2"])
+@pytest.mark.parametrize("version", ["*", "1.*", "^1.1", "~1.2", ">=1.0,<2"])
 def test_poetrys_versions_are_those_of_pip(
     asked_of_pip: list[str], node: Program, version: str
 ) -> None:
