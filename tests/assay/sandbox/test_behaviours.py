@@ -47,10 +47,6 @@ def outcomes(ran: SpecResult) -> list[str]:
     return [behaviour.outcome for behaviour in ran.behaviours]
 
 
-def test_what_passes_at_once_passed() -> None:
-    assert outcomes(read(report(One="passed", Two="passed"))) == ["passed", "passed"]
-
-
 def test_what_fails_twice_failed_with_the_message_of_the_first_try() -> None:
     again = report(One="timedOut")
     again["suites"][0]["specs"][0]["tests"][0]["results"][0]["error"]["message"] = "Again"

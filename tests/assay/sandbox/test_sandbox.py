@@ -195,9 +195,8 @@ def test_the_disk_is_bounded(hostile: Hostile) -> None:
     assert "No space left" in found.log
 
 
-@pytest.mark.slow
-def test_a_gigabyte_of_output_is_thrown_away(hostile: Hostile) -> None:
-    found = hostile.shell("echo first; head -c 1000000000 /dev/zero | tr '\\0' x; echo last", 60)
+def test_the_middle_of_much_output_is_thrown_away(hostile: Hostile) -> None:
+    found = hostile.shell("echo first; head -c 50000000 /dev/zero | tr '\\0' x; echo last")
     assert found.passed and len(found.log) < 2 * BOUNDS.log_kb * 1024
     assert found.log.startswith("first") and found.log.endswith("last\n")
 
