@@ -85,14 +85,6 @@ def test_an_empty_file_has_no_lines_and_no_errors(path: str, bom: bytes) -> None
     )
 
 
-@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
-def test_line_ends_do_not_change_the_figures(end: bytes) -> None:
-    lines = [b"function f(a) {", b"  // if (a)", b"  return a ? 1 : 2", b"}"]
-    with_end = measure_file("a.js", end.join([*lines, b""]))
-    assert with_end == measure_file("a.js", end.join(lines))
-    assert (with_end.loc, with_end.cyclomatic_complexity, with_end.parse_ok) == (4, 2, True)
-
-
 @pytest.mark.parametrize("path", ["a.js", "a.ts", "a.py"])
 def test_a_broken_file_is_measured_and_marked(path: str) -> None:
     figures = measure_file(path, b"x = 1\nx = = 2\nx = 3\n")

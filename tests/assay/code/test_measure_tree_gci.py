@@ -40,8 +40,6 @@ def test_published_code_bases_are_classed_by_the_rule(
         (23, 200, "average"),  # 0.115 is 0.12: a float's 0.115 would be 0.11
         (1649, 10_000, "average"),
         (33, 200, "high"),  # 0.165 is 0.17
-        (0, 0, "low"),
-        (0, 10, "low"),
     ],
 )
 def test_a_half_is_rounded_up_before_the_class_is_decided(
@@ -61,10 +59,6 @@ def test_sizes_between_200_and_500_are_average(loc: int, expected: Class) -> Non
 @given(COUNTS, COUNTS)
 def test_normalised_gci_is_above_0_and_at_most_1(complexity: int, loc: int) -> None:
     assert 0 < gci_normalised(complexity, loc) <= 1
-
-
-def test_code_without_lines_has_a_normalised_gci_of_1_and_a_gci_of_0() -> None:
-    assert (gci_normalised(0, 0), gci(0, 0)) == (1.0, 0.0)
 
 
 def test_code_without_functions_is_normalised_as_complexity_1() -> None:
