@@ -124,10 +124,6 @@ READ = {
         f"### a.ts\n\nFirst:\n\n{fenced('npm i redux', 'bash')}\nThen write:\n\n{fenced('a')}",
         {"a.ts": "a\n"},
     ),
-    "bold remarks hide no heading": (
-        f"### a.ts\n\n**What changed:**\n- typed state\n- no mutation\n\n{fenced('a')}",
-        {"a.ts": "a\n"},
-    ),
     "a list about other files does not beat the heading": (
         f"### `a.ts`\n\n- uses `api.ts` for requests\n- replaces `old.js`\n\n{fenced('a')}",
         {"a.ts": "a\n"},
@@ -138,10 +134,6 @@ READ = {
     ),
     "prose may stand below a bold label": (
         f"## The store\n\n**a.ts**\n\nKeeps what the user picked:\n\n{fenced('a')}",
-        {"a.ts": "a\n"},
-    ),
-    "prose may stand below a file line": (
-        f"File: a.ts\n\nKeeps what the user picked.\n\n{fenced('a')}",
         {"a.ts": "a\n"},
     ),
     "a heading with two paths serves two blocks by their languages": (
