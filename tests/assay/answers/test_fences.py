@@ -46,6 +46,12 @@ def test_22_a_readme_with_inner_fences_is_one_file(
     assert contents(text) == expected | ({"src/next.ts": "next();\n"} if NEXT in after else {})
 
 
+@pytest.mark.parametrize("readme", READMES.values(), ids=READMES.keys())
+def test_22_in_a_bare_fence_too_if_its_path_stands_above(readme: str) -> None:
+    text = f"### README.md\n\n```\n{readme}```\n\n{NEXT}"
+    assert contents(text) == {"README.md": readme, "src/next.ts": "next();\n"}
+
+
 def test_22_a_fence_inside_a_template_literal_belongs_to_the_code() -> None:
     code = "export const help = `\n```js\nrun();\n```\n`;\n"
     assert contents(f"### help.ts\n\n```ts\n{code}```\n\n{NEXT}") == {
