@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.assay.answers import test_extract_files_no_files as no_files
 from tests.assay.answers.builders import contents
 from tests.assay.answers.test_fences import READMES
 
@@ -34,16 +35,9 @@ LABELS = [
     "### Step 3: Create {}", "### `{}`\n\nThis does the work of the old `legacy.js`:",
     "**File 2: `{}`**",
 ]  # fmt: skip
-COMMANDS = [
-    "```bash\nnpm install\nnpm start\n```\n",
-    "```sh\nng new app\ncd app\n```\n",
-    "```\nnpm install\n```\n",
-]
-TREES = [
-    "```\nsrc/\n├── a.ts\n└── b.ts\n```\n",
-    "```text\nmy-app/\n  src/\n    a.ts\n  package.json\n```\n",
-    "```\nsrc/app/a.ts\nsrc/app/b/\nsrc/main.ts\n```\n",
-]
+COMMANDS = [f"```{info}\n{text}```\n" for info in ("bash", "sh") for text in no_files.COMMANDS]
+COMMANDS.append("```\nnpm install\n```\n")
+TREES = [f"```{info}\n{tree}```\n" for info in ("", "text") for tree in no_files.TREES]
 REMARKS = [
     "Done.\n",
     "---\n",
