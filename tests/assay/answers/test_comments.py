@@ -51,6 +51,11 @@ def test_01_a_first_comment_that_is_no_path_names_nothing() -> None:
     assert ignored(text) == {"snippet": 2}
 
 
+@pytest.mark.parametrize("name", ["Node.js", "Next.js", "React.js", "Vue.js", "Express.js"])
+def test_01_a_technology_in_the_first_comment_is_no_path(name: str) -> None:
+    assert contents(f"```js\n// {name}\nrun();\n```\n```js\n// {name}\nstop();\n```\n") == {}
+
+
 @pytest.mark.parametrize(
     ("info", "line", "path"),
     [

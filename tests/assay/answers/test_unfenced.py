@@ -15,6 +15,7 @@ HEADS = (
     # 16: a path between rules, or at one
     "------\n{path}\n------\n",
     "======\n\n{path}\n\n======\n\n",
+    "_______\nFILE: {path}\n_______\n",
     "*******\n`{path}`\n*******\n",
     "──────\n{number}) {path}\n──────\n",
     "{path}\n------\n",
@@ -85,6 +86,7 @@ def test_17_an_invalid_path_comment_is_dropped_here_too() -> None:
     [
         ("Component.jsx", VIEW),
         ("styles.css", STYLE),
+        ("package.json", '{\n  "scripts": {}\n}\n'),
         ("main.ts", "export const zero: number = 0;\n"),
         ("Component.tsx", "type Props = { size: number };\n\nexport const B = () => <ol />;\n"),
         ("index.html", "<!DOCTYPE html>\n<html>\n<p>ok</p>\n</html>\n"),
