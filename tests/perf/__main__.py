@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
-python -m tests.perf [offline] [noop] [ten_models] [calls] [dialogues] [execution] [believed]
-[report] [scale]
+python -m tests.perf [offline] [ten_models] [calls] [dialogues] [execution] [believed] [report]
+[scale]
 """
 
 import os
@@ -18,13 +18,12 @@ from tests.perf.calls import calls
 from tests.perf.common import Row
 from tests.perf.dialogues import dialogues
 from tests.perf.execution import execution
-from tests.perf.pipeline import noop, offline, ten_models
+from tests.perf.pipeline import offline, ten_models
 from tests.perf.report import report
 from tests.perf.scale import scale
 
 MEASURES: dict[str, Callable[[], list[Row]]] = {
     "offline": offline,
-    "noop": noop,
     "ten_models": ten_models,
     "calls": calls,
     "dialogues": dialogues,

@@ -1,37 +1,17 @@
 """Calls to a server that takes two seconds each: Assay, bare litellm, and a run from the ledger."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.ledgers import forget_paid
-from tests.perf.common import Row, calling, folder, processor_s, server, timed
+from tests.perf.common import Row, by_litellm, calling, folder, processor_s, server, timed
 from tests.project import Project
 
 LATENCY_S = 2.0
+SYSTEM = {"role": "system", "content": "Files."}
 
 
-BARE = """
-import asyncio, os, sys
-os.environ |= {"LITELLM_OFFLINE_MODE": "true", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
-import litellm
-count, concurrency, base = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-gate = asyncio.Semaphore(concurrency)
-async def one(number):
-    async with gate:
-        messages = [
-            {"role": "system", "content": "Files."},
-            {"role": "user", "content": f"Port {number}"},
-        ]
-        await litellm.acompletion(
-            model="openai/strong", messages=messages, api_base=base, api_key="none",
-            num_retries=0, max_retries=0, timeout=600, _skip_mcp_handler=True,
-        )
-async def main():
-    await asyncio.gather(*map(one, range(count)))
-asyncio.run(main())
-"""
-"""As many calls by litellm alone, under a semaphore."""
+def user(number: int) -> dict[str, str]:
+    return {"role": "user", "content": f"Port {number}"}
 
 
 def calls() -> list[Row]:
@@ -81,10 +61,8 @@ def _calls(count: int, concurrency: int) -> list[Row]:
     with folder() as place, server() as fake:
         project = _project(place, fake.url, count)
         fake.settings(latency_s=LATENCY_S)
-        bare = [sys.executable, "-c", BARE, str(count), str(concurrency), f"{fake.url}/v1"]
-        fake.mark()
-        subprocess.run(bare, check=True, capture_output=True)
-        alone = calling(fake)
+        asked = [[{"messages": [SYSTEM, user(number)]}] for number in range(count)]
+        alone = by_litellm(fake, "strong", asked, concurrency)
         fake.mark()
         project.stage("generate", "models=[strong]", f"calls.concurrency={concurrency}", check=True)
         assert len(fake.calls()) == count

@@ -1,21 +1,14 @@
-"""The whole pipeline: the offline run, DVC's share of a run with nothing to do, and ten models."""
+"""The whole pipeline: the offline run, and ten models."""
 
 import os
-import shutil
-import statistics
 import subprocess
-import sys
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import yaml
+from typing import Any
 
 from tests.conftest import FakeServer
-from tests.perf.common import Row, calling, folder, processor_s, server, timed
+from tests.perf.common import Row, calling, folder, server, timed
 from tests.project import ROOT, Project
 
-COUNTS = (10, 30)
-PAIRS = 7
 MODELS = [f"m{number}" for number in range(10)]
 JUDGES = ["judge-literal", "judge-kind", "judge-obedient"]
 SCALES = (10, 50)
@@ -23,13 +16,6 @@ AT_ONCE = 640
 """Calls under way at one endpoint: the bound of the provider is not what is measured."""
 MEDIAN_S = 25.0
 """The median latency of real answers, before it is divided by a scale."""
-
-
-class RunCost(NamedTuple):
-    """Seconds of one command, and those of the processor."""
-
-    seconds: float
-    cpu: float
 
 
 def offline() -> list[Row]:
@@ -42,70 +28,6 @@ def offline() -> list[Row]:
         ("offline default run, cold", f"{cold:.1f} s", "dvc repro in a fresh clone (under 60 s)"),
         ("the same with nothing changed", f"{idle:.1f} s", "dvc repro again"),
     ]
-
-
-def noop() -> list[Row]:
-    """A no-op `dvc repro` with many models, relative to DVC with as many trivial stages."""
-    with folder() as paid:
-        write_ledger(paid)
-        return [_noop(count, paid) for count in COUNTS]
-
-
-def _noop(count: int, paid: Path) -> Row:
-    with folder() as place:
-        ours = _many_models(place / "ours", [f"m{number}" for number in range(count)])
-        shutil.copytree(paid / ".assay", ours.root / ".assay", dirs_exist_ok=True)
-        stages = len(yaml.safe_load(ours.read("dvc.yaml"))["stages"])
-        bare = _trivial(place / "bare", stages)
-        pairs = [(_cost(ours), _cost(bare)) for _ in range(PAIRS)]
-    ratio = statistics.median(one.seconds / other.seconds for one, other in pairs)
-    seconds = statistics.median(one.seconds for one, _ in pairs)
-    cpu = statistics.median(one.cpu for one, _ in pairs)
-    how = f"{stages} stages, a ledger of 30 models, {cpu:.2f} s of CPU; median of {PAIRS} pairs"
-    return (f"no-op at {count} models", f"{seconds:.2f} s, {ratio:.2f} × bare DVC", how)
-
-
-def write_ledger(place: Path) -> None:
-    """27,600 paid calls of 30 models and 3 judges, of which a no-op must read nothing."""
-    command = [sys.executable, "-m", "tests.perf.paid_calls", str(place), "write"]
-    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-
-
-def _cost(project: Project) -> RunCost:
-    """Of a `dvc repro` that runs nothing."""
-    before = processor_s()
-    return RunCost(timed(project.repro), processor_s() - before)
-
-
-def _many_models(root: Path, models: list[str]) -> Project:
-    """A finished run of so many built-in models."""
-    project = Project.create(root, models=models)
-    for model in models:
-        project.write(f"conf/model/{model}.yaml", 'provider: "gold"\n')
-    project.repro()
-    project.commit("run")
-    assert project.repro().stages == []
-    return project
-
-
-def _trivial(root: Path, stages: int) -> Project:
-    """A chain-free pipeline: one dependency, one output, the cheapest command."""
-    root.mkdir(parents=True)
-    project = Project(root)
-    project.write("input", "x")
-    body = {
-        f"s{number}": {
-            "cmd": f"echo {number} > out{number}",
-            "deps": ["input"],
-            "outs": [f"out{number}"],
-        }
-        for number in range(stages)
-    }
-    project.write("dvc.yaml", yaml.safe_dump({"stages": body}))
-    project.git("init", "-q")
-    project.run("dvc", "init", "-q")
-    project.repro()
-    return project
 
 
 def ten_models() -> list[Row]:
