@@ -86,13 +86,6 @@ def test_with_fewer_than_four_data_sets_there_is_no_interval_and_no_chance() -> 
     assert found.intervals == {} and found.chances == {} and not found.decidable
 
 
-def test_chances_of_the_first_places_add_up() -> None:
-    found = contest(**{f"m{seed}": noisy(seed) for seed in range(6)}).chances
-    assert sum(best for best, _ in found.values()) == pytest.approx(1)
-    assert sum(three for _, three in found.values()) == pytest.approx(3)
-    assert all(best <= three for best, three in found.values())
-
-
 def test_a_contest_without_any_score_has_nothing_to_say() -> None:
     found = contest_of(SCORE, 1, {"a": [score("a", NAMES[0], None)]})
     assert found.estimates == {} and found.intervals == {} and found.chances == {}

@@ -63,9 +63,8 @@ def test_models_without_a_common_test_are_not_compared() -> None:
     assert not found.significant
 
 
-@pytest.mark.parametrize("data_sets", [1, 3])
-def test_with_fewer_than_four_data_sets_nothing_is_decided(data_sets: int) -> None:
-    tests = [f"T{number}-D{number % data_sets}" for number in range(9)]
+def test_with_fewer_than_four_data_sets_nothing_is_decided() -> None:
+    tests = [f"T{number}-D{number % 3}" for number in range(9)]
     found = difference(dict.fromkeys(tests, 90.0), dict.fromkeys(tests, 10.0))
     assert found.difference == pytest.approx(80)
     assert (found.low, found.high, found.p, found.detectable) == (None,) * 4
@@ -119,15 +118,6 @@ def test_with_a_baseline_only_its_pairs_are_compared_and_corrected_for() -> None
         assert (pair.high or 0) - (pair.low or 0) < (among.high or 0) - (among.low or 0)
     with pytest.raises(AssayError, match="there is no model 'zz'"):
         compared(field(8), baseline="zz")
-
-
-def test_a_missing_test_is_a_missing_cell_and_costs_little() -> None:
-    whole = pair_of(compared(field(5)), "a", "m0")
-    holed = field(5)
-    holed["m0"][0] = score("m0", NAMES[0], None)
-    found = pair_of(compared(holed), "a", "m0")
-    assert found.tests == whole.tests - 1
-    assert abs((found.difference or 0) - (whole.difference or 0)) < 2
 
 
 def test_a_pair_is_undecided_where_what_is_missing_could_turn_it() -> None:

@@ -30,14 +30,6 @@ def test_a_step_down_decides_the_largest_as_one_among_all_and_a_larger_t_never_l
     assert (np.diff(down) <= 0).all() and (down >= found.p(observed)).all()
 
 
-def test_probabilities_of_both_sides_add_up() -> None:
-    found = pairs()
-    assert found.probability(-1.0) == pytest.approx(1, abs=0.001)
-    assert found.probability(1.0) == pytest.approx(0, abs=0.001)
-    turned = found._replace(difference=-found.difference, t=-found.t)
-    assert found.probability(0.0) + turned.probability(0.0) == pytest.approx(1, abs=0.002)
-
-
 def test_the_best_of_models_of_clear_order_is_known() -> None:
     found = fit(table(6))
     best, three = best_chances(found, draw(found, 2000, 1))
