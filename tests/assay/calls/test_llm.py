@@ -116,13 +116,6 @@ def test_a_thinking_budget_is_sent_as_litellm_names_it(server: FakeServer) -> No
     assert sampling_params(model) == {"thinking": budget}
 
 
-def test_another_attempt_parameter_or_tool_is_another_request() -> None:
-    colder = request(params={"temperature": 0})
-    requests = [request(), request(1), request(attempt=2), colder, request(tools=TOOLS[:1])]
-    assert len({one.key for one in requests}) == len(requests)
-    assert request(params={"a": 1, "b": 2}).key == request(params={"b": 2, "a": 1}).key
-
-
 @pytest.mark.parametrize(
     ("status", "calls"), [(429, 1 + CALLS.max_retries), (503, 1 + CALLS.max_retries), (400, 1)]
 )

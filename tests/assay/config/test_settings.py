@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.config.config_files import known_names, load_judge, load_score, named
+from assay.config.config_files import known_names, load_judge, load_score
 from assay.config.params import load_params
 from assay.config.settings import (
     CallsConfig,
@@ -53,24 +53,8 @@ def test_an_effort_and_a_budget_are_not_set_together() -> None:
 
 @pytest.mark.parametrize("weight", [0, -1, float("inf"), float("nan"), "1"])
 def test_a_share_of_the_dialogue_category_is_positive(weight: object) -> None:
-    score = {
-        "min_coverage": 0.9,
-        "lcif_weights": {"A": weight},
-        "confidence": 0.5,
-    }
+    score = {"min_coverage": 0.9, "lcif_weights": {"A": weight}, "confidence": 0.5}
     assert "'lcif_weights.A'" in message(score, ScoreConfig)
-
-
-@pytest.mark.parametrize("text", ["", "min_coverage: 0.9\n", "min_coverage: 2\nx: 1\n"])
-def test_a_wrong_score_config_is_named_with_its_file_and_keys(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "conf/score/default.yaml"
-    path.parent.mkdir(parents=True)
-    path.write_text(text)
-    with pytest.raises(AssayError, match=r"conf/score/default.yaml: key 'lcif_weights' is missing"):
-        load_score()
 
 
 @pytest.mark.parametrize("value", [None, [], "text", 3])
@@ -99,12 +83,6 @@ def test_the_nearest_name_is_offered_else_all_names() -> None:
     assert did_you_mean("xyz", []) == ""
 
 
-def test_a_file_gives_its_config_its_name() -> None:
-    assert named(None, "a") == {"name": "a"}
-    assert named({"x": 1}, "a") == {"x": 1, "name": "a"}
-    assert named(["x"], "a") == ["x"]
-
-
 def test_problems_are_listed_once_flat_and_in_order() -> None:
     inner, outer = Problems(), Problems()
     for line in ("b", "a", "b"):
@@ -120,15 +98,10 @@ def test_problems_are_listed_once_flat_and_in_order() -> None:
 @pytest.fixture
 def conf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    for group, name in (
-        ("model", "gold"),
-        ("model", "null"),
-        ("judge", "checks"),
-        ("suite", "mini"),
-    ):
-        path = tmp_path / "conf" / group / f"{name}.yaml"
+    for name in ("model/gold", "model/null", "judge/checks", "suite/mini", "score/default"):
+        path = tmp_path / f"conf/{name}.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"provider: '{name}'\n")
+        path.write_text(f"provider: '{path.stem}'\n")
     return tmp_path
 
 
@@ -159,6 +132,11 @@ def test_good_params_and_judges_are_read(conf: Path) -> None:
     assert load_judge("checks").provider == "checks"
 
 
+def test_a_wrong_score_config_is_named_with_its_file_and_keys(conf: Path) -> None:
+    with pytest.raises(AssayError, match=r"conf/score/default.yaml: key 'lcif_weights' is missing"):
+        load_score()
+
+
 def test_params_of_an_old_revision_without_the_newer_keys_are_read(conf: Path) -> None:
     assert params(conf, execution=None, baseline=None) == ""
     assert load_params().execution == "off"
@@ -167,12 +145,9 @@ def test_params_of_an_old_revision_without_the_newer_keys_are_read(conf: Path) -
 
 def test_all_names_that_stand_for_nothing_are_listed_at_once(conf: Path) -> None:
     text = params(conf, models="[glod]", panel="[chekcs]", suite="mni")
-    for group, name, near in (
-        ("model", "glod", "gold"),
-        ("judge", "chekcs", "checks"),
-        ("suite", "mni", "mini"),
-    ):
-        assert f"there is no conf/{group}/{name}.yaml (did you mean '{near}'?)" in text
+    assert "there is no conf/model/glod.yaml (did you mean 'gold'?)" in text
+    assert "there is no conf/judge/chekcs.yaml (did you mean 'checks'?)" in text
+    assert "there is no conf/suite/mni.yaml (did you mean 'mini'?)" in text
 
 
 def test_an_unquoted_null_is_explained(conf: Path) -> None:

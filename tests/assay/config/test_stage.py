@@ -1,12 +1,11 @@
 """How a stage's config is composed."""
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 
-from assay.config import stage
+from assay.config.stage import composed
 from assay.errors import AssayError
 from stages.generate.__main__ import GenerateConfig
 from stages.render import RenderConfig
@@ -17,16 +16,9 @@ def product_folder(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(product)
 
 
-def composed(
-    monkeypatch: pytest.MonkeyPatch, name: str, kind: type[stage.C], *arguments: str
-) -> stage.C:
-    monkeypatch.setattr(sys, "argv", ["stage", *arguments])
-    return stage.composed(name, kind, sys.argv[1:])
-
-
-def test_several_values_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_values_are_an_error() -> None:
     with pytest.raises(AssayError, match="1,2"):
-        composed(monkeypatch, "generate", GenerateConfig, "attempts=1,2")
+        composed("generate", GenerateConfig, ["attempts=1,2"])
 
 
 @pytest.fixture
@@ -37,22 +29,20 @@ def own_conf(product: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return Path(shutil.copytree(product / "conf", tmp_path / "conf"))
 
 
-def test_a_missing_configuration_is_named(own_conf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_configuration_is_named(own_conf: Path) -> None:
     (own_conf / "render.yaml").unlink()
     with pytest.raises(AssayError, match=r"^conf/render\.yaml is missing: .*git restore"):
-        composed(monkeypatch, "render", RenderConfig)
+        composed("render", RenderConfig, [])
 
 
-def test_a_folder_with_the_name_of_a_file_is_passed_over(
-    own_conf: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_with_the_name_of_a_file_is_passed_over(own_conf: Path) -> None:
     (own_conf / "model/backup.yaml").mkdir()
-    assert composed(monkeypatch, "render", RenderConfig)
+    assert composed("render", RenderConfig, [])
 
 
-def test_a_command_line_sets_values_and_chooses_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    smoke = composed(monkeypatch, "render", RenderConfig, "suite=smoke")
+def test_a_command_line_sets_values_and_chooses_files() -> None:
+    smoke = composed("render", RenderConfig, ["suite=smoke"])
     assert smoke.suite.tests and smoke.suite_name
-    arguments = ("models=[null]", "calls.concurrency=3", "attempts=2")
-    config = composed(monkeypatch, "generate", GenerateConfig, *arguments)
+    arguments = ["models=[null]", "calls.concurrency=3", "attempts=2"]
+    config = composed("generate", GenerateConfig, arguments)
     assert (config.models, config.calls.concurrency, config.attempts) == (["null"], 3, 2)

@@ -83,15 +83,11 @@ def test_white_space_of_a_statement_is_folded_before_it_is_hashed() -> None:
         (steps([]), ("accuracy", "at least 1 item")),
         (steps(["a"], []), ("completeness", "at least 1 item")),
         (steps("a"), ("accuracy", "valid list")),
-        (steps([1]), ("accuracy.0",)),
         (steps(["a", "  "]), ("accuracy.1.criterion",)),
-        (steps([""]), ("accuracy.0.criterion",)),
         (steps([{"weight": 1.0}]), ("accuracy.0.criterion", "is missing")),
         (steps([{"criterion": "a", "weight": 0}]), ("accuracy.0.weight", "greater than 0")),
-        (steps([{"criterion": "a", "weight": -1}]), ("accuracy.0.weight", "greater than 0")),
         (steps([{"criterion": "a", "weight": "1"}]), ("accuracy.0.weight", "valid number")),
         (steps([{"criterion": "a", "weight": float("inf")}]), ("accuracy.0.weight", "finite")),
-        (steps([{"criterion": "a", "weight": float("nan")}]), ("accuracy.0.weight",)),
         (steps([{"criterion": "a", "wieght": 1}]), ("accuracy.0.wieght", "unknown key")),
         (steps([{"criterion": "a", "criteria": "b"}]), ("accuracy.0.criteria", "unknown key")),
         (
@@ -102,7 +98,6 @@ def test_white_space_of_a_statement_is_folded_before_it_is_hashed() -> None:
         ("evaluation_steps: {accuracy: [a]}", ("completeness", "is missing")),
         ("evaluation_step: {}", ("did you mean 'evaluation_steps'",)),
         ("", ("the whole file",)),
-        ("evaluation_steps: {accuracy: [a], accuracy: [b]}", ("Port-Mini.yaml:1", "written twice")),
         ("evaluation_steps: [", ("Port-Mini.yaml:", "malformed YAML")),
     ],
 )

@@ -71,8 +71,9 @@ def test_an_unknown_id_is_named_with_its_file_and_the_nearest() -> None:
     assert f"there is no defect or decoy 'leek' in {DEFECTS} (did you mean 'leak'?)" in text
 
 
-def test_a_test_whose_data_set_has_no_defects_cannot_ask_for_one() -> None:
-    loaded({"finds": "leak"})
+@pytest.mark.parametrize("check", [{"finds": "leak"}, {"precise": 0.5}])
+def test_a_test_whose_data_set_has_no_defects_cannot_ask_for_one(check: Any) -> None:
+    loaded(check)
     DEFECTS.unlink()
     with pytest.raises(AssayError, match="needs a data set with a file of defects"):
         load_criteria(PATH)

@@ -76,7 +76,6 @@ PROOF = {"file": "src/form.js", "holds": "length > 64"}
         ({"wrong": ["a", "Not stated"]}, "'questions.0': name-too-long: two of its answers"),
         ({"argued": None}, "name-too-long needs exactly one of `behaviour`, `source` and `argued`"),
         ({"source": PROOF}, "name-too-long needs exactly one of"),
-        ({"behaviour": "A title"}, "name-too-long needs exactly one of"),
         ({"source": {"file": "x"}, "argued": None}, "'questions.0.source.holds' is missing"),
         ({"wrongs": []}, "unknown key 'questions.0.wrongs' (did you mean 'wrong'?)"),
         ({"id": "name-too-short"}, "'questions.1.id': name-too-short occurs twice"),

@@ -14,7 +14,13 @@ ASKED: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize(
     "change",
-    [{"attempt": 2}, {"model": "n"}, {"params": {"top_p": 1}}, {"tools": ({"type": "function"},)}],
+    [
+        {"attempt": 2},
+        {"model": "n"},
+        {"messages": ASKED[:1]},
+        {"params": {"top_p": 1}},
+        {"tools": ({"type": "function"},)},
+    ],
 )
 def test_a_changed_copy_has_the_key_of_what_it_asks(change: dict[str, Any]) -> None:
     request = Request(model="m", messages=ASKED)
@@ -22,6 +28,11 @@ def test_a_changed_copy_has_the_key_of_what_it_asks(change: dict[str, Any]) -> N
     changed = request.model_copy(update=change)
     assert changed.key == Request(**{"model": "m", "messages": ASKED} | change).key != before
     assert request.key == before and request.model_copy().key == before
+
+
+def test_the_order_of_parameters_does_not_matter() -> None:
+    first = Request(model="m", messages=ASKED, params={"a": 1, "b": 2})
+    assert first.key == Request(model="m", messages=ASKED, params={"b": 2, "a": 1}).key
 
 
 def test_only_a_later_turn_of_a_dialogue_goes_on() -> None:
