@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 
 from assay.config import paths
+from assay.content.criteria import criteria_by_test
+from assay.content.scenarios import known_tests, load_suite
 from assay.records.change import KeptChange
 from assay.records.jsonl import read_result
+from stages.render import render
 from tests.conftest import MadeOnce
 from tests.invented import SEED, SUITE, invented_run
-from tests.simulation.synthetic import write_run
+from tests.simulation.synthetic import invent, invented_models
 from tests.stages.report.test_page import Parsed
 
 
@@ -39,11 +42,14 @@ def test_it_says_what_changed_since_an_invented_base(folder: Path) -> None:
     assert "What changed since last-month" in text and "Of earlier results" not in text
 
 
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_report(folder: Path, product: Path, tmp_path: Path) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(product)
-        write_run(tmp_path / "again", 3, SUITE, SEED)
-    for page in (folder / paths.REPORT).rglob("*.html"):
-        other = tmp_path / "again" / page.relative_to(folder)
-        assert page.read_bytes() == other.read_bytes(), page
+def test_the_same_seed_gives_the_same_models_answers_and_verdicts(
+    product: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(product)
+    prompt = render(known_tests()[load_suite(SUITE)[0]])
+    criteria = criteria_by_test([prompt])[prompt.test]
+    model, other, _ = invented_models(3, SEED)
+    assert [model, other] == invented_models(3, SEED)[:2]
+    first = invent(model, prompt, criteria, SEED)
+    assert invent(model, prompt, criteria, SEED) == first
+    assert invent(other, prompt, criteria, SEED) != first != invent(model, prompt, criteria, 2)

@@ -91,8 +91,3 @@ def test_counts_of_tokens_become_whole_numbers_and_what_is_none_is_left_out() ->
     read = read_body(b'{"choices": [], "usage": ' + usage + b"}")
     expected = {"prompt_tokens": 12, "completion_tokens": 7, "details": {}, "tier": "x"}
     assert json.loads(read.content)["usage"] == expected
-
-
-@pytest.mark.parametrize("body", [b"", b"null", b"[]", b'"text"', b"<html>", b"{" * 9999])
-def test_a_body_that_is_no_object_stays_as_it_is(body: bytes) -> None:
-    assert read_body(body) == (200, body, False)

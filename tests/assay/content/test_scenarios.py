@@ -30,11 +30,9 @@ def problems_of(*ids: str) -> list[str]:
     """What is wrong with a suite of these tests."""
     problems = Problems()
     suite_tests("s", list(ids), problems)
-    try:
+    with pytest.raises(AssayError) as caught:
         problems.raise_if_any()
-    except AssayError as error:
-        return list(error.lines)
-    return []
+    return list(caught.value.lines)
 
 
 def test_a_scenario_makes_a_test_for_each_data_set_or_one_without() -> None:
@@ -57,15 +55,11 @@ def test_dashes_in_a_title_and_windows_line_ends_are_read() -> None:
     assert (scenario.head.title, scenario.template) == ("Port---", "x\r\n")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "Port it.", f"{HEAD}---\nx", f"---\n{HEAD}", f" ---\n{HEAD}---\nx"]
-)
+@pytest.mark.parametrize("text", ["", f"{HEAD}---\nx", f"---\n{HEAD}", f" ---\n{HEAD}---\nx"])
 def test_a_file_without_front_matter_is_told_what_belongs_there(text: str) -> None:
     put(str(PORT), text)
-    with pytest.raises(
-        AssayError,
-        match=f"^{PORT}: the file must start with YAML front matter between two lines of",
-    ):
+    words = f"^{PORT}: the file must start with YAML front matter between two lines of"
+    with pytest.raises(AssayError, match=words):
         load_scenario(PORT)
 
 
@@ -73,36 +67,23 @@ def test_a_file_without_front_matter_is_told_what_belongs_there(text: str) -> No
     "old, new, words",
     [
         ("title: Port", "titel: Port", "unknown key 'titel' (did you mean 'title'?)"),
-        (
-            "code_translation",
-            "code_translating",
-            "'category': input should be 'code_generation', 'code_translation'",
-        ),
-        (
-            "answer: files",
-            "answer: file",
-            "'answer': input should be 'files', 'document' or 'dialogue'",
-        ),
+        ("code_translation", "code_moving", "'category': input should be 'code_generation', '"),
+        ("answer: files", "answer: file", "'answer': input should be 'files', 'document' or"),
         ("type: t", "type: other", "type is 'other', but the file lies in scenarios/t/"),
         ("[Mini, Other]", "[Mni]", "datasets: there is no data set 'Mni' (did you mean 'Mini'?)"),
         ("[Mini, Other]", "[Mini, Mini]", "datasets: 'Mini' is listed twice"),
         ("[Mini, Other]", "Mini", "'datasets': input should be a valid list, not 'Mini'"),
-        (
-            "answer: files",
-            "answer: files\ninstructions: {Minni: x}",
-            "instructions: 'Minni' is not among the datasets",
-        ),
+        ("title: Port", "title: Port\ninstructions: {X: x}", "'X' is not among the datasets"),
     ],
 )
 def test_a_mistake_in_front_matter_is_named_once_without_follow_ups(
     old: str, new: str, words: str
 ) -> None:
     put(str(PORT), f"---\n{HEAD.replace(old, new)}---\nx\n")
-    (line,) = [
-        line for found in problems_of("Port-Mini") for line in found.split("; ") if words in line
-    ]
+    found = problems_of("Port-Mini")
+    (line,) = [line for each in found for line in each.split("; ") if words in line]
     assert line.startswith(f"{PORT}: ")
-    assert not [found for found in problems_of("Port-Mini") if "there is no test" in found]
+    assert "there is no test" not in str(found)
 
 
 def test_malformed_front_matter_is_named_with_its_line() -> None:
@@ -131,9 +112,7 @@ def test_a_suite_keeps_its_order() -> None:
     assert [test.id for test in suite_tests("s", ids, Problems())] == ["Port-Other", "Port-Mini"]
 
 
-@pytest.mark.parametrize(
-    "text", ["tests: []\n", "tests: [1]\n", "test: [a]\n", "", "tests: [null]\n"]
-)
+@pytest.mark.parametrize("text", ["tests: []\n", "tests: [1]\n", "test: [a]\n", ""])
 def test_a_wrong_suite_names_its_file(text: str) -> None:
     put("conf/suite/s.yaml", text)
     with pytest.raises(AssayError, match=r"^conf/suite/s\.yaml: "):
