@@ -7,13 +7,12 @@ Needs what `execution: sandbox` needs. Nothing is stored.
 """
 
 import io
-import os
 import random
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr
+from contextlib import chdir, contextmanager, redirect_stderr
 from pathlib import Path
 
 from assay.answers.extract_files import extract_files
@@ -143,8 +142,5 @@ def _own_store() -> Iterator[None]:
             (place / name).symlink_to(here / name)
         (place / ".assay").mkdir()
         (place / paths.TOOLCHAIN_STORE).symlink_to(here / paths.TOOLCHAIN_STORE)
-        os.chdir(place)
-        try:
+        with chdir(place):
             yield
-        finally:
-            os.chdir(here)

@@ -1,12 +1,10 @@
 """The imports of code, in every form of JavaScript and TypeScript, and in other languages."""
 
 import pytest
-from pydantic import TypeAdapter
 
-from assay.checks.decide import decide
 from assay.checks.imports import is_module
-from assay.checks.subject import Source, Subject, Unread
-from assay.checks.vocabulary import Check
+from assay.checks.subject import Source, Unread
+from tests.assay.checks.test_decide import passed
 
 
 def imports_of(code: str) -> list[tuple[str, set[str]]]:
@@ -124,8 +122,7 @@ KOTLIN = "package a\nimport io.ktor.server.routing.get\nimport io.ktor.server.ap
 def test_other_languages_import_modules_and_names(
     path: str, code: str, check: dict[str, object], passes: bool
 ) -> None:
-    asked = TypeAdapter(Check).validate_python(check)
-    assert decide(asked, Subject({path: code}, "")).passed is passes
+    assert passed(check, {path: code}) is passes
 
 
 def test_a_file_too_broken_to_be_searched_imports_nothing() -> None:

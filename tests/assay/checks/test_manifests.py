@@ -1,14 +1,9 @@
 """What manifests declare, in each ecosystem's own notation of versions."""
 
-from typing import Any
-
 import pytest
-from pydantic import TypeAdapter
 
-from assay.checks.decide import decide
 from assay.checks.manifests import declared_in
-from assay.checks.subject import Subject
-from assay.checks.vocabulary import Check
+from tests.assay.checks.test_decide import passed
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   <parent>
@@ -70,10 +65,6 @@ DECLARED = [
 ]
 
 
-def passed(check: Any, files: dict[str, str]) -> bool | None:
-    return decide(TypeAdapter(Check).validate_python(check), Subject(files, "")).passed
-
-
 @pytest.mark.parametrize(("path", "text", "name", "version", "passes"), DECLARED)
 def test_a_manifest_declares_a_package_in_a_version(
     path: str, text: str, name: str, version: str | None, passes: bool
@@ -129,7 +120,6 @@ def test_a_wildcard_in_a_path_is_any_key_or_item() -> None:
 def test_a_large_file_of_another_kind_takes_no_dependency_away() -> None:
     unread = frozenset({"package-lock.json"})
     files = {"package.json": '{"dependencies": {"react": "18.2.0"}}', "package-lock.json": "{}"}
-    check: Any = TypeAdapter(Check).validate_python({"dependency": "react", "version": ">=18"})
-    assert decide(check, Subject(files, "", unread=unread)).passed is True
-    unread = frozenset({"package.json"})
-    assert decide(check, Subject(files, "", unread=unread)).passed is False
+    check = {"dependency": "react", "version": ">=18"}
+    assert passed(check, files, unread=unread) is True
+    assert passed(check, files, unread=frozenset({"package.json"})) is False

@@ -49,6 +49,13 @@ def execution(**outcomes: str) -> Execution:
     )
 
 
+def share_of(names: tuple[str, ...], tags: tuple[str, ...], seen: Execution) -> float | None:
+    """What the run decides; None: it is not judged."""
+    found = run_decision(names, tags, seen)
+    assert found is not None, "the run decides"
+    return found.share
+
+
 @pytest.mark.parametrize(
     ("names", "share"),
     [
@@ -63,8 +70,8 @@ def execution(**outcomes: str) -> Execution:
     ],
 )
 def test_the_share_of_the_names_that_pass_counts(names: tuple[str, ...], share: float) -> None:
-    found = run_decision(names, (), execution(good="passed", bad="failed", odd="flaky"))
-    assert found is not None and found.share == pytest.approx(share)
+    seen = execution(good="passed", bad="failed", odd="flaky")
+    assert share_of(names, (), seen) == pytest.approx(share)
 
 
 def test_what_wavers_on_gold_too_is_not_judged() -> None:
@@ -76,8 +83,7 @@ def test_what_wavers_on_gold_too_is_not_judged() -> None:
 
 @pytest.mark.parametrize("names", [("unknown",), ("left",)])
 def test_what_was_not_run_is_not_judged(names: tuple[str, ...]) -> None:
-    found = run_decision(names, (), execution(good="passed", left="not run"))
-    assert found is not None and found.share is None
+    assert share_of(names, (), execution(good="passed", left="not run")) is None
 
 
 def test_an_answer_that_could_not_be_run_is_not_judged_and_never_left_to_the_text() -> None:
@@ -102,8 +108,7 @@ def test_a_program_that_does_not_build_or_start_gets_nothing_for_what_it_would_d
     unbuilt = execution().model_copy(update={"builds": Step(status="failed", reason="code 1")})
     blank = execution(one="failed", two="failed")
     for dead in (unbuilt, blank):
-        found = run_decision((), ("behaviour", "defect"), dead)
-        assert found is not None and found.share == 0
+        assert share_of((), ("behaviour", "defect"), dead) == 0
         assert run_decision((), ("structure",), dead) is None
     assert run_decision((), ("behaviour",), execution(one="failed", two="passed")) is None
 
@@ -130,10 +135,8 @@ def test_a_share_is_no_pass_and_counts_by_its_weight() -> None:
 def test_a_verdict_says_that_it_was_executed_and_nothing_where_it_was_read() -> None:
     executed = decided(CRITERION, SUBJECT, execution(good="failed"))
     read = decided(CRITERION, SUBJECT, None)
-    assert (executed.passed, executed.basis) == (
-        False,
-        "executed",
-    ) and "why" in executed.explanation
+    assert (executed.passed, executed.basis) == (False, "executed")
+    assert "why" in executed.explanation
     assert (read.passed, read.basis) == (True, "")
     assert "basis" not in read.model_dump() and executed.model_dump()["basis"] == "executed"
     assert Verdict.model_validate(read.model_dump()) == read

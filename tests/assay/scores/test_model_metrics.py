@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from assay.config.settings import ScoreConfig
-from assay.records import pipeline as records
 from assay.records.models import (
     Breakdown,
     GroupFigures,
@@ -47,8 +46,9 @@ CONFIG = ScoreConfig(min_coverage=0.9, lcif_weights=WEIGHTS, confidence=0.95)
 
 
 def prompt(test: str) -> Prompt:
-    kind = "dialogue" if test in DIALOGUES else "files"
-    return small_run.prompt(test, CATEGORIES[SUITE[test]]).model_copy(update={"answer": kind})
+    number = SUITE[test]
+    kind = ("files", "files", "document", "dialogue")[number]
+    return small_run.prompt(test, CATEGORIES[number]).model_copy(update={"answer": kind})
 
 
 def judgement(
@@ -95,15 +95,11 @@ def test_every_test_of_the_suite_is_counted_and_none_without_answer_is_zero() ->
 
 def test_documents_that_checks_searched_are_a_bound_and_no_part_of_a_score() -> None:
     """They verify nothing: they are not covered, and could all be wrong."""
-    document = prompt("D1-X").model_copy(update={"answer": "document"})
-    prompts = [prompt("G1-X"), document]
     judgements = [
         judgement("G1-X", 2, judge=CHECKS),
-        judgement("D1-X", 3, judge=CHECKS).model_copy(update={"verdicts": TAGGED}),
+        judgement("D1-X", 3, judge=CHECKS, verdicts=TAGGED),
     ]
-    scores = score_tests(prompts, judgements, "m", CONFIG.min_coverage)
-    found = group_figures(Method(CONFIG, prompts), CHECKS, judgements, scores, {})
-    assert found is not None
+    found = figures(judgements, tests=("G1-X", "D1-X"))
     assert found.tests == TestCounts(scored=1, mentioned=1, unscored=0, missing=0)
     assert found.tests.complete and found.tests.all == 2
     assert (found.final_provisional, found.categories.keys()) == (50, {"code_generation"})
@@ -160,33 +156,30 @@ def test_nothing_scored_is_no_score() -> None:
     assert found.bounds == ScoreBounds(low=0.0, high=100.0)
 
 
-def made(
-    judgements: list[Judgement], config: ScoreConfig = CONFIG
-) -> tuple[ModelMetrics, GroupFigures, GroupFigures]:
-    """The metrics of a suite of one test, and those of the two judge groups."""
+def made(judgements: list[Judgement], config: ScoreConfig = CONFIG) -> ModelMetrics:
+    """The metrics of a suite of one test."""
     prompts = [prompt("G1-X")]
-    scores: list[records.TestScore] = score_tests(
-        prompts, judgements, "m", config.min_coverage, config.aggregation
-    )
-    found = model_metrics(Method(config, prompts), judgements, scores, {})
-    assert found.llm is not None and found.checks is not None
-    return found, found.llm, found.checks
+    scores = score_tests(prompts, judgements, "m", config.min_coverage, config.aggregation)
+    return model_metrics(Method(config, prompts), judgements, scores, {})
+
+
+def provisional(metrics: ModelMetrics) -> tuple[float | None, float | None]:
+    """The scores by LLM judges and by checks."""
+    assert metrics.llm is not None and metrics.checks is not None
+    return metrics.llm.final_provisional, metrics.checks.final_provisional
 
 
 def test_metrics_have_a_node_for_each_group_and_no_judge_without_llm_judges() -> None:
     by_checks = judgement("G1-X", 1, judge=CHECKS)
-    prompts = [prompt("G1-X")]
-    scores = score_tests(prompts, [by_checks], "m", 0.9)
-    alone = model_metrics(Method(CONFIG, prompts), [by_checks], scores, {})
+    alone = made([by_checks])
     assert alone.checks is not None and alone.llm is None
     spent = model_spending([answer()], [by_checks])
     assert (spent.judge, spent.judging) == (None, None)
     judgements = [by_checks, judgement("G1-X", 4, cost_usd=0.25)]
-    _, llm, checks = made(judgements)
     both = model_spending([answer()], judgements)
     assert both.judge is not None and both.judge.cost_usd == 0.25
     assert both.judging is not None and both.judging.keys() == {"j"}
-    assert (llm.final_provisional, checks.final_provisional) == (100, 25)
+    assert provisional(made(judgements)) == (100, 25)
 
 
 def test_defects_found_are_those_of_code_analyses_alone() -> None:
@@ -210,7 +203,6 @@ def test_majority_decides_scores_and_tags_of_the_llm_judges_alone() -> None:
     ]
     judgements.append(judgement("G1-X", 2, judge=CHECKS))
     config = CONFIG.model_copy(update={"aggregation": "majority"})
-    _, llm, checks = made(judgements, config)
-    assert (llm.final_provisional, checks.final_provisional) == (100, 50)
+    assert provisional(made(judgements, config)) == (100, 50)
     judging = model_spending([answer()], judgements).judging
     assert judging is not None and judging.keys() == {"a", "b", "c"}
