@@ -11,7 +11,6 @@ from pydantic import ValidationError
 
 from assay.calls.client import Client, require_nothing_missing
 from assay.calls.credentials import credentials
-from assay.calls.llm import _optional
 from assay.calls.remote import open_gates, remote_client
 from assay.config.settings import CallsConfig, Price, RemoteModel, Sampling
 from assay.errors import AssayError
@@ -236,14 +235,12 @@ def test_a_bill_above_its_estimate_keeps_the_next_calls_from_passing_the_budget(
     assert max(call["active"] for call in server.calls()) <= concurrency
 
 
-@pytest.mark.parametrize("model", ["gemini/gemini-2.5-pro", "anthropic/claude-sonnet-4-5"])
-def test_what_litellm_changes_are_copies_so_that_the_key_of_the_next_turn_stays(model: str) -> None:
+def test_what_litellm_changes_are_copies_so_that_the_key_of_the_next_turn_stays() -> None:
+    """For Gemini it changes the tools that it is given."""
+    model = "gemini/gemini-2.5-pro"
     asked = request(model=model, tools=TOOLS, response_format={"type": "json_object"})
-    key = asked.key
-    sent = _optional(asked)
-    sent["tools"][0]["function"]["parameters"]["changed"] = True
-    sent["response_format"]["changed"] = True
+    key, tools = asked.key, str(TOOLS)
     nobody = RemoteModel(litellm_model=model, api_base="http://127.0.0.1:9")
     with pytest.raises((AssayError, CallFailed)):
         ask(nobody, asked, calls=CallsConfig(max_retries=0))
-    assert asked.key == key and "changed" not in str(TOOLS)
+    assert asked.key == key and str(TOOLS) == tools

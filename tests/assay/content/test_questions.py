@@ -29,17 +29,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def loaded(
     *questions: Any, accuracy: Any = "name-too-long", completeness: Any = "name-too-short"
 ) -> tuple[Criterion, ...]:
-    """The criteria of a test that names these questions; None: one that is checked."""
+    """The criteria of a test: each names a question, or is what is given instead of its id."""
     QUESTIONS.parent.mkdir(parents=True, exist_ok=True)
     QUESTIONS.write_text(yaml.safe_dump({"questions": questions}), encoding="utf-8")
-    steps = {"accuracy": [criterion("a", accuracy)], "completeness": [criterion("c", completeness)]}
+    given = {"accuracy": accuracy, "completeness": completeness}
+    steps = {metric: [{"criterion": metric, **named(one)}] for metric, one in given.items()}
     PATH.write_text(yaml.safe_dump({"evaluation_steps": steps}), encoding="utf-8")
     return load_criteria(PATH)
 
 
-def criterion(text: str, question: str | None) -> Any:
-    named: Any = {"question": question} if question else {"check": {"words": 1}}
-    return {"criterion": text, **named}
+def named(question: Any) -> Any:
+    return {"question": question} if isinstance(question, str) else question
 
 
 def test_a_criterion_has_its_question_with_the_file_of_the_data_set() -> None:
@@ -47,7 +47,7 @@ def test_a_criterion_has_its_question_with_the_file_of_the_data_set() -> None:
     assert accuracy.question and completeness.question
     assert accuracy.question.answers == ("It is refused.", "It is cut.", "It is accepted.")
     assert completeness.question.ask == "And with one?"
-    assert loaded(LONG, completeness=None)[1].question is None
+    assert loaded(LONG, completeness={"check": {"words": 1}})[1].question is None
 
 
 def test_a_question_that_changed_is_asked_as_another_whatever_its_proof() -> None:
@@ -107,12 +107,8 @@ def test_a_question_that_a_criterion_cannot_name_is_refused(named: str, part: st
 
 
 def test_beside_questions_a_criterion_has_a_check() -> None:
-    steps = {"accuracy": ["a"], "completeness": [criterion("c", "name-too-long")]}
-    QUESTIONS.parent.mkdir(parents=True)
-    QUESTIONS.write_text(yaml.safe_dump({"questions": [LONG]}), encoding="utf-8")
-    PATH.write_text(yaml.safe_dump({"evaluation_steps": steps}), encoding="utf-8")
     with pytest.raises(AssayError, match=r"accuracy\.0\.question': is missing: other criteria"):
-        load_criteria(PATH)
+        loaded(LONG, SHORT, accuracy={})
 
 
 def test_without_the_file_of_the_data_set_no_question_can_be_named() -> None:

@@ -18,6 +18,7 @@ from assay.judging.question import statements, text_of
 from assay.ledger.request import Request
 from assay.records.pipeline import Answer, Dialogue, Prompt, SourceFile
 from assay.records.presentation import presented
+from tests.stages.validity import small_run
 
 SOURCE = (SourceFile(path="app.js", content="legacy();\n"),)
 
@@ -51,27 +52,14 @@ def subject_key(of: Prompt, answered: Answer, **more: Any) -> str:
 
 
 def prompt(**more: Any) -> Prompt:
-    fields: dict[str, Any] = {
-        "test": "Port-Mini",
-        "scenario": "Port",
-        "dataset": "Mini",
-        "category": "code_translation",
-        "type": "solution_migration",
-        "title": "Port",
-        "answer": "files",
-        "system": "You port.",
-        "user": "Port this.",
-        "files": SOURCE,
-        "count_html": True,
-        "sha256": "abc",
-        "tokens_estimate": 1,
-    }
-    return Prompt.model_validate(fields | more)
+    fields = {"answer": "files", "system": "You port.", "user": "Port this.", "files": SOURCE}
+    made = small_run.prompt("Port-Mini", "code_translation", "solution_migration")
+    return made.model_copy(update=fields | {"sha256": "abc"} | more)
 
 
 def answer(text: str = "the answer", **more: Any) -> Answer:
-    fields = {"model": "m", "test": "Port-Mini", "attempt": 1, "prompt": "abc", "text": text}
-    return Answer.model_validate(fields | {"status": "answered"} | more)
+    made = small_run.answer("m", "Port-Mini", text)
+    return made.model_copy(update={"prompt": "abc"} | more)
 
 
 def dialogue(outcome: str = "ended", content: str = "new();\n") -> Answer:
@@ -83,12 +71,8 @@ def dialogue(outcome: str = "ended", content: str = "new();\n") -> Answer:
 
 
 def criteria(*ids: str) -> list[Criterion]:
-    return [
-        Criterion(
-            id=id_, metric="accuracy", text=f"It holds {id_}", weight=1.0, check=None, tags=()
-        )
-        for id_ in ids
-    ]
+    made = map(small_run.criterion, ids)
+    return [each.model_copy(update={"text": f"It holds {each.id}"}) for each in made]
 
 
 def asked(text: str = "the answer", **more: Any) -> Request:
