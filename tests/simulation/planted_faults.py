@@ -12,14 +12,7 @@ from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure
 from stages.validity.people_and_judges import people
 from stages.validity.rates import against_executions, not_judged
-from tests.simulation.invented_verdicts import (
-    AUDITED,
-    JUDGES,
-    MODELS,
-    SLIPS,
-    Simulated,
-    simulated,
-)
+from tests.simulation.invented_verdicts import AUDITED, JUDGES, MODELS, SLIPS, Simulated, simulated
 
 SEED = 20260101
 RUNS = 20
@@ -57,9 +50,9 @@ def bounds(measured: Figure) -> tuple[float, float]:
 
 def ac1_of(truth: float, one: tuple[float, float], two: tuple[float, float]) -> float:
     """AC1 of two independent raters with these false-pass and false-fail rates."""
-    rates = []
-    for false_pass, false_fail in (one, two):
-        rates.append(truth * (1 - false_fail) + (1 - truth) * false_pass)
+    rates = [
+        truth * (1 - false_fail) + (1 - truth) * false_pass for false_pass, false_fail in (one, two)
+    ]
     both_pass = truth * (1 - one[1]) * (1 - two[1]) + (1 - truth) * one[0] * two[0]
     both_fail = truth * one[1] * two[1] + (1 - truth) * (1 - one[0]) * (1 - two[0])
     raw = both_pass + both_fail
@@ -74,20 +67,15 @@ def rows() -> Iterator[tuple[str, ...]]:
         covers = "no formula"
         if item.true is not None:
             covers = "yes" if item.covers_truth else "no"
-        low, high = bounds(item.measured)
         assert not isinstance(item.measured, NoFigure)
-        interval = f"{low:.3f} to {high:.3f}"
         found = f"{item.measured.value:.3f}"
+        interval = "{:.3f} to {:.3f}".format(*bounds(item.measured))
         yield item.figure, item.judge, item.planted, found, interval, covers
 
 
 def findings(run: Simulated) -> list[MeasuredFault]:
     """Each figure, computed for the judge that has the fault which the figure should find."""
-    return [
-        *_errors(run),
-        *_corrected(run),
-        *_agreement(run),
-    ]
+    return [*_errors(run), *_corrected(run), *_agreement(run)]
 
 
 def _errors(run: Simulated) -> list[MeasuredFault]:
@@ -101,10 +89,8 @@ def _errors(run: Simulated) -> list[MeasuredFault]:
             _rate("false fails, by execution", name, planted.false_fail, by_run.false_fail),
         ]
     silent = not_judged(run.verdicts, "silent", HOW)
-    return [
-        *rows,
-        _rate("share not judged", "silent", JUDGES["silent"].open, silent),
-    ]
+    rows.append(_rate("share not judged", "silent", JUDGES["silent"].open, silent))
+    return rows
 
 
 def _corrected(run: Simulated) -> list[MeasuredFault]:
@@ -134,15 +120,13 @@ def _agreement(run: Simulated) -> list[MeasuredFault]:
     careful, lenient = (run.verdicts.passed[name] for name in ("careful", "lenient"))
     rows = share_rows(counted([careful, lenient]))
     with_lenient = HOW.estimate(run.verdicts.cluster, rows, gwet_ac1)
-    audited = people(run.verdicts, run.audits, HOW).judges
+    audited = people(run.verdicts, run.audits, HOW).judges["careful"].ac1
     with_people = f"AC1 with people, {AUDITED} audited"
     by_rates = "by their error rates: "
     measured = figure(with_lenient, len(careful))
     return [
         MeasuredFault("AC1", "careful and lenient", f"{by_rates}{both:.2f}", both, measured),
-        MeasuredFault(
-            with_people, "careful", f"{by_rates}{human:.2f}", human, audited["careful"].ac1
-        ),
+        MeasuredFault(with_people, "careful", f"{by_rates}{human:.2f}", human, audited),
     ]
 
 

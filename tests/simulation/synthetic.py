@@ -54,6 +54,7 @@ from stages.render import render
 from stages.report.__main__ import ReportConfig, write_report
 from stages.score import ScoreStageConfig, score_model
 from stages.validity.__main__ import ValidityConfig, write_figures
+from tests.project import BUILT_IN_RUN
 from tools.compare.comparison import compare, keep
 from tools.compare.git_revision import WORKTREE, Revision
 from tools.exit_code import exit_code
@@ -291,20 +292,12 @@ def _lay_out(folder: Path, models: Sequence[InventedModel], suite: str, seed: in
         copy = shutil.copytree if Path(name).is_dir() else shutil.copyfile
         copy(name, target)
     (folder / "human").mkdir()
-    names = [f"model/{model.name}" for model in models]
-    for name in [*names, *(f"judge/{judge}" for judge in JUDGES)]:
+    configs = [f"model/{model.name}" for model in models]
+    for name in [*configs, *(f"judge/{judge}" for judge in JUDGES)]:
         config = {"litellm_model": f"openai/{Path(name).name}"}
         write_text(folder / paths.CONF / f"{name}.yaml", yaml.safe_dump(config))
-    params = {
-        "models": [model.name for model in models],
-        "panel": PANEL,
-        "suite": suite,
-        "attempts": 1,
-        "seed": seed,
-        "execution": "off",
-        "baseline": None,
-        "margin": 3,
-    }
+    names = [model.name for model in models]
+    params = BUILT_IN_RUN | {"models": names, "panel": PANEL, "suite": suite, "seed": seed}
     write_text(folder / paths.PARAMS, yaml.safe_dump(params, sort_keys=False))
     write_text(folder / paths.SYNTHETIC, MARK)
 

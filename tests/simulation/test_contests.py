@@ -4,15 +4,7 @@ import numpy as np
 import pytest
 
 from assay.config.config_files import load_score
-from tests.simulation.contests import (
-    SEED,
-    Field,
-    invented,
-    outcome,
-    scatter_of,
-    skills,
-    suite,
-)
+from tests.simulation.contests import SEED, Field, invented, outcome, scatter_of, skills, suite
 
 CONFIG = load_score()
 FULL = suite("full", CONFIG)

@@ -46,11 +46,9 @@ def is_said(*texts: str, **changed: Any) -> bool:
     "location",
     [
         "`src/components/Form.js:33`",
-        "src/components/Form.js:31-35",
         "`Form.js`, lines 13 to 32",
         "Form.js (lines 30–40)",
         "line 33 of `components/Form.js`",
-        "`Form.js` L33",
         "[Form.js](src/components/Form.js#L33-L34)",
         "`src\\components\\Form.js:33`",
         "`src/index.js:1`; `src/components/Form.js:5` and `:33`",

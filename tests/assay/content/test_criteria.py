@@ -90,10 +90,6 @@ def test_white_space_of_a_statement_is_folded_before_it_is_hashed() -> None:
         (steps([{"criterion": "a", "weight": float("inf")}]), ("accuracy.0.weight", "finite")),
         (steps([{"criterion": "a", "wieght": 1}]), ("accuracy.0.wieght", "unknown key")),
         (steps([{"criterion": "a", "criteria": "b"}]), ("accuracy.0.criteria", "unknown key")),
-        (
-            steps([{"criterion": "a", "check": {"regx": "b"}}]),
-            ("accuracy.0.check", "exactly one of the keys"),
-        ),
         (steps(["a", " a"]), ("accuracy", "'a' occurs twice")),
         ("evaluation_steps: {accuracy: [a]}", ("completeness", "is missing")),
         ("evaluation_step: {}", ("did you mean 'evaluation_steps'",)),

@@ -7,12 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.records.pipeline import CATEGORIES, LCIF
-from assay.scores.formulas import (
-    MetricPair,
-    category_scores,
-    mean_pair,
-    overall,
-)
+from assay.scores.formulas import MetricPair, category_scores, mean_pair, overall
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 PERFECT = MetricPair(100, 100)

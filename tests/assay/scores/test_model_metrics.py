@@ -5,22 +5,8 @@ from typing import Any
 import pytest
 
 from assay.config.settings import ScoreConfig
-from assay.records.models import (
-    Breakdown,
-    GroupFigures,
-    ModelMetrics,
-    ScoreBounds,
-    TestCounts,
-)
-from assay.records.pipeline import (
-    CATEGORIES,
-    CHECKS,
-    LCIF,
-    METRICS,
-    Judgement,
-    Prompt,
-    Verdict,
-)
+from assay.records.models import Breakdown, GroupFigures, ModelMetrics, ScoreBounds, TestCounts
+from assay.records.pipeline import CATEGORIES, CHECKS, LCIF, METRICS, Judgement, Prompt, Verdict
 from assay.scores.formulas import MetricPair
 from assay.scores.model_metrics import (
     Method,
