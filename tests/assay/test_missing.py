@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from assay.config import paths
-from assay.missing import missing_lines, models_not_run, note_missing, read_gaps, write_gaps
+from assay.missing import models_not_run, note_missing, read_gaps, write_gaps
 from assay.records.gaps import Gap, NotRun
 from tests.project import BUILT_IN_RUN
 
@@ -21,8 +21,8 @@ def three_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paths.PARAMS.write_text(json.dumps(BUILT_IN_RUN | {"models": ["a", "b", "c"]}))
 
 
-def gap(model: str, test: str = "T", judge: str = "", reason: str = "status 503") -> Gap:
-    return Gap(model=model, test=test, attempt=1, judge=judge, reason=reason)
+def gap(model: str, test: str = "T", reason: str = "status 503") -> Gap:
+    return Gap(model=model, test=test, attempt=1, reason=reason)
 
 
 def noted(stage: str) -> list[str]:
@@ -54,11 +54,6 @@ def test_a_stage_by_hand_leaves_the_gaps_of_other_models() -> None:
     write_gaps("generate", ["a", "b", "c"], [gap("a"), gap("b"), gap("removed")])
     write_gaps("generate", ["b"], [])
     assert [item.model for item in read_gaps("generate")] == ["a"]
-
-
-def test_a_line_names_model_judge_reason_and_how_much() -> None:
-    gaps = [gap("b", judge="kind"), gap("b", "U", judge="kind"), gap("a", reason="no key")]
-    assert missing_lines(gaps) == ["a: 1 missing: no key", "kind on b: 2 missing: status 503"]
 
 
 def test_a_reason_is_one_line_that_no_terminal_obeys() -> None:

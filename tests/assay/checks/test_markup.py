@@ -19,9 +19,6 @@ def texts(elements: list[Element]) -> list[tuple[str, str]]:
     return [(element.name, element.text) for element in elements]
 
 
-# JSX
-
-
 def test_jsx_text_runs_across_nested_elements() -> None:
     found = texts(jsx("<h1>Virtual\n   <b>Piano</b> <i>player</i></h1>"))
     assert found == [("h1", "Virtual Piano player"), ("b", "Piano"), ("i", "player")]
@@ -63,9 +60,6 @@ def test_jsx_is_read_in_code_that_does_not_parse() -> None:
     assert ("h1", "Hi") in texts(jsx("<div><h1>Hi</h1>{items.map(</div>"))
 
 
-# HTML
-
-
 def test_html_void_and_self_closed_elements_hold_nothing() -> None:
     assert texts(html("<p><br>a<img src=x><app-key />b</p>c")) == [
         ("p", "a b"),
@@ -104,9 +98,6 @@ def test_html_of_old_browsers_does_not_stop_the_reading() -> None:
 
 def test_unfinished_tag_at_the_end_leaves_the_elements_before_it() -> None:
     assert texts(html('<p>a</p><p>b</p><a href="x')) == [("p", "a"), ("p", "b")]
-
-
-# Angular
 
 
 def test_inline_angular_template_is_read_in_each_kind_of_quotes() -> None:

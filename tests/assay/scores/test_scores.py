@@ -34,9 +34,6 @@ VERDICTS = st.lists(
 )
 
 
-# One judge on one metric
-
-
 def test_score_is_weight_passed_of_weight_judged() -> None:
     other = verdict(False, metric="completeness")
     verdicts = [verdict(True, 3), verdict(False, 1), verdict(None, 4), other]
@@ -96,9 +93,6 @@ def test_failed_criterion_never_raises_and_passed_one_never_lowers_a_score(
     assert before.score is None or failed - 1e-9 <= before.score <= passed + 1e-9
 
 
-# A judge group
-
-
 def test_judge_group_is_the_mean_of_its_judges() -> None:
     score = group_score([judged(True, True), judged(True, False)], "accuracy", 0.9)
     assert (score.score, score.coverage) == (75, 1)
@@ -119,9 +113,6 @@ def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> No
     )
     made = judged(verdicts=verdicts)
     assert group_score([made], "accuracy", 0.9).score == 100
-
-
-# A test
 
 
 def test_answer_that_is_missing_is_missing_and_never_zero() -> None:
