@@ -43,7 +43,6 @@ REQUIREMENTS = "# web\nflask==3.0.3  # pinned\n-r base.txt\nrequests>=2.31,!=2.3
 
 DECLARED = [
     ("pom.xml", POM, "spring-boot-starter-parent", ">=3.3", True),
-    ("pom.xml", POM, "spring-boot-starter-parent", ">=3.4", False),
     ("pom.xml", POM, "org.mapstruct:mapstruct", ">=1.6", True),
     ("pom.xml", POM, "spring-boot-starter-web", None, True),
     ("pom.xml", POM, "spring-boot-starter-web", ">=1", False),
@@ -61,7 +60,6 @@ DECLARED = [
     ("requirements-dev.txt", REQUIREMENTS, "flask", "3", True),
     ("requirements.txt", REQUIREMENTS, "requests", ">=2.31", True),
     ("requirements.txt", REQUIREMENTS, "scikit-learn", None, True),
-    ("requirements.txt", REQUIREMENTS, "django", None, False),
 ]
 
 

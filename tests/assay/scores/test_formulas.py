@@ -1,13 +1,14 @@
-"""The methodology's formulas: the worked example, categories, and the score of a model."""
+"""The methodology's formulas: the worked example, categories, the score of a model, weights."""
 
 import random
+from math import fsum
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.records.pipeline import CATEGORIES, LCIF
-from assay.scores.formulas import MetricPair, category_scores, mean_pair, overall
+from assay.scores.formulas import MetricPair, category_scores, mean_pair, overall, weights_of
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 PERFECT = MetricPair(100, 100)
@@ -66,3 +67,28 @@ def test_order_of_tests_does_not_matter(order: list[str], values: random.Random)
     shuffled = {test: pairs[test] for test in order}
     first = category_scores(pairs, categories, WEIGHTS)
     assert first == category_scores(shuffled, categories, WEIGHTS)
+
+
+PERCENT = st.integers(0, 100).map(float)
+CODE = st.tuples(
+    st.sampled_from(CATEGORIES[:3]), st.sampled_from(["A-X", "A-Y", "B-X", "B", "C-Z"])
+)
+DIALOGUES = st.tuples(
+    st.just(LCIF), st.sampled_from(["LightOne-X", "LightOne-Y", "LightTwo-X", "Hard-Z", "None-X"])
+)
+
+
+@given(st.dictionaries(CODE | DIALOGUES, st.builds(MetricPair, PERCENT, PERCENT)))
+def test_weighted_sum_of_the_tests_is_the_overall_score(
+    drawn: dict[tuple[str, str], MetricPair],
+) -> None:
+    found = {f"{name}-{category}": pair for (category, name), pair in drawn.items()}
+    categories = {f"{name}-{category}": category for category, name in drawn}
+    weights = weights_of(found, categories, WEIGHTS)
+    expected = overall(category_scores(found, categories, WEIGHTS))
+    if expected is None:
+        assert weights == {}
+    else:
+        assert fsum(weights.values()) == pytest.approx(1)
+        scores = (weight * found[test].score for test, weight in weights.items())
+        assert fsum(scores) == pytest.approx(expected)

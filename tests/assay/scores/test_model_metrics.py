@@ -1,4 +1,4 @@
-"""One model's metrics: what its verdicts amount to, and when there is a final score."""
+"""One model's metrics: its scores, when one of them is final, and its tokens, money and time."""
 
 from typing import Any
 
@@ -6,7 +6,17 @@ import pytest
 
 from assay.config.settings import ScoreConfig
 from assay.records.models import Breakdown, GroupFigures, ModelMetrics, ScoreBounds, TestCounts
-from assay.records.pipeline import CATEGORIES, CHECKS, LCIF, METRICS, Judgement, Prompt, Verdict
+from assay.records.pipeline import (
+    CATEGORIES,
+    CHECKS,
+    LCIF,
+    METRICS,
+    Answer,
+    Judgement,
+    Prompt,
+    Usage,
+    Verdict,
+)
 from assay.scores.formulas import MetricPair
 from assay.scores.model_metrics import (
     Method,
@@ -14,11 +24,11 @@ from assay.scores.model_metrics import (
     group_figures,
     model_metrics,
     model_spending,
+    spending,
 )
 from assay.scores.scores import tag_scores
 from assay.scores.suite import score_tests
 from tests.assay.scores.judgements import judged
-from tests.assay.scores.test_model_metrics_spending import answer
 from tests.stages.validity import small_run
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
@@ -155,6 +165,12 @@ def provisional(metrics: ModelMetrics) -> tuple[float | None, float | None]:
     return metrics.llm.final_provisional, metrics.checks.final_provisional
 
 
+def answer(seconds: float = 2.0, cost: float | None = 0.5, status: str = "answered") -> Answer:
+    usage = Usage(input=10, cached=4, cache_write=2, output=5, reasoning=1)
+    update = {"status": status, "cost_usd": cost, "usage": usage, "latency_s": seconds}
+    return small_run.answer("m", "T").model_copy(update=update)
+
+
 def test_metrics_have_a_node_for_each_group_and_no_judge_without_llm_judges() -> None:
     by_checks = judgement("G1-X", 1, judge=CHECKS)
     alone = made([by_checks])
@@ -192,3 +208,26 @@ def test_majority_decides_scores_and_tags_of_the_llm_judges_alone() -> None:
     assert provisional(made(judgements, config)) == (100, 50)
     judging = model_spending([answer()], judgements).judging
     assert judging is not None and judging.keys() == {"a", "b", "c"}
+
+
+def test_calls_are_summed_and_gaps_counted() -> None:
+    found = spending([answer(), answer(status="gap")])
+    assert found.tokens == Usage(input=20, cached=8, cache_write=4, output=10, reasoning=2)
+    assert (found.cost_usd, found.seconds, found.gaps) == (1.0, 4.0, 1)
+
+
+def test_one_unknown_price_makes_the_cost_unknown() -> None:
+    assert spending([answer(), answer(cost=None)]).cost_usd is None
+    assert spending([]).cost_usd == 0
+
+
+def test_percentiles_and_speed_are_of_the_items_that_took_time() -> None:
+    found = spending([answer(float(seconds)) for seconds in range(101)])
+    assert found.latency_s is not None
+    assert found.latency_s.model_dump() == pytest.approx({"p50": 50.5, "p95": 95.05})
+    assert found.output_tokens_per_second == 101 * 5 / 5050
+
+
+def test_items_without_a_call_have_no_latency() -> None:
+    found = spending([answer(0.0, 0.0)])
+    assert (found.latency_s, found.output_tokens_per_second) == (None, None)
