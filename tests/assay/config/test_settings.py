@@ -137,6 +137,15 @@ def test_a_wrong_score_config_is_named_with_its_file_and_keys(conf: Path) -> Non
         load_score()
 
 
+@pytest.mark.parametrize(
+    "text, words", [("", "key 'litellm_model' is missing"), ("[a]", "must be a mapping")]
+)
+def test_an_empty_file_lacks_its_keys_and_a_list_is_none(conf: Path, text: str, words: str) -> None:
+    (conf / "conf/judge/checks.yaml").write_text(text)
+    with pytest.raises(AssayError, match=f"conf/judge/checks.yaml: .*{words}"):
+        load_judge("checks")
+
+
 def test_params_of_an_old_revision_without_the_newer_keys_are_read(conf: Path) -> None:
     assert params(conf, execution=None, baseline=None) == ""
     assert load_params().execution == "off"

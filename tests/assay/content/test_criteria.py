@@ -88,6 +88,7 @@ def test_white_space_of_a_statement_is_folded_before_it_is_hashed() -> None:
         (steps([{"criterion": "a", "weight": 0}]), ("accuracy.0.weight", "greater than 0")),
         (steps([{"criterion": "a", "weight": "1"}]), ("accuracy.0.weight", "valid number")),
         (steps([{"criterion": "a", "weight": float("inf")}]), ("accuracy.0.weight", "finite")),
+        (steps([{"criterion": "a", "weight": float("nan")}]), ("accuracy.0.weight",)),
         (steps([{"criterion": "a", "wieght": 1}]), ("accuracy.0.wieght", "unknown key")),
         (steps([{"criterion": "a", "criteria": "b"}]), ("accuracy.0.criteria", "unknown key")),
         (steps(["a", " a"]), ("accuracy", "'a' occurs twice")),
