@@ -56,11 +56,6 @@ def test_what_imports_nothing_by_name_is_none(code: str) -> None:
     assert imports_of(code) == []
 
 
-def test_imports_come_in_the_order_of_the_code() -> None:
-    code = "import a from 'one';\nconst b = require('two');\nexport * from 'three';\n"
-    assert [module for module, _ in imports_of(code)] == ["one", "two", "three"]
-
-
 def test_import_in_code_that_does_not_parse_is_found() -> None:
     assert ("m", {"a"}) in imports_of("import { a } from 'm'\nfunction (((\n")
 

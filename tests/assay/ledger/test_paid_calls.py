@@ -59,7 +59,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @given(
-    st.lists(st.text(max_size=3_000) | st.just(LONG)),
+    st.lists(st.text(max_size=3_000) | st.just(LONG), max_size=4),
     st.dictionaries(st.text().map(lambda name: f"of another version {name}"), st.text()),
 )
 def test_an_entry_comes_back_from_its_segment_as_it_was(
