@@ -19,14 +19,10 @@ def ask(
     environment: dict[str, str],
     out: int,
     err: int,
-    largest: int = 0,
 ) -> int:
-    """`python -m <module> …` in the folder, writing to the two file descriptors; its exit code.
-
-    `largest`: the size in bytes that no file may exceed.
-    """
+    """`python -m <module> …` in the folder, writing to the two file descriptors; its exit code."""
     job = {"folder": folder, "module": module, "arguments": arguments}
-    message = marshal.dumps(job | {"environment": environment, "largest": largest})
+    message = marshal.dumps(job | {"environment": environment})
     streams = b"".join(number.to_bytes(4, sys.byteorder) for number in (out, err))
     connection = _socket.socket(_socket.AF_UNIX)
     try:

@@ -55,6 +55,9 @@ sys.exit(ask({socket!r}, sys.argv[2], sys.argv[3:], os.getcwd(), dict(os.environ
 """
 """`python`: asks the running process for stages and tools; else it is the real Python."""
 
+LARGEST_FILE = "LARGEST_FILE"
+"""The environment variable with the size in bytes that no file of a stage may exceed."""
+
 
 class Forked:
     """The running process, as tests see it: the socket, and a folder for PATH."""
@@ -212,7 +215,6 @@ def _run(
     module: str,
     arguments: list[str],
     environment: dict[str, str],
-    largest: int,
 ) -> int:
     """`python -m <module> …` in the folder.
 
@@ -223,7 +225,7 @@ def _run(
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    if largest:
+    if largest := int(environment.get(LARGEST_FILE, 0)):
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
     sys.path[0] = folder
     sys.argv = ["", *arguments]
