@@ -170,20 +170,28 @@ def built_in_project(made_once: MadeOnce) -> Path:
     return made_once("built_in_project", make)
 
 
-@pytest.fixture
-def project(built_in_project: Path, tmp_path: Path, server_process: str, forked: Forked) -> Project:
-    """A copy of that project, for one test to change."""
-    return Project.copy(built_in_project, tmp_path / "project", server_process, forked.path)
+CopyProject = Callable[[Path, Path], Project]
+"""Makes a project in a new folder, the second, that is like that in the first."""
 
 
 @pytest.fixture(scope="session")
-def built_in_run(
-    made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
-) -> Path:
+def copy_project(server_process: str, forked: Forked) -> CopyProject:
+    """The copy asks the fake server, and its stages run in forks."""
+    return lambda source, root: Project.copy(source, root, server_process, forked.path)
+
+
+@pytest.fixture
+def project(built_in_project: Path, tmp_path: Path, copy_project: CopyProject) -> Project:
+    """A copy of that project, for one test to change."""
+    return copy_project(built_in_project, tmp_path / "project")
+
+
+@pytest.fixture(scope="session")
+def built_in_run(made_once: MadeOnce, built_in_project: Path, copy_project: CopyProject) -> Path:
     """That project after its run, committed."""
 
     def make(root: Path) -> None:
-        project = Project.copy(built_in_project, root, server_process, forked.path)
+        project = copy_project(built_in_project, root)
         project.repro()
         project.commit("run")
 
@@ -191,6 +199,6 @@ def built_in_run(
 
 
 @pytest.fixture
-def finished(built_in_run: Path, tmp_path: Path, server_process: str, forked: Forked) -> Project:
+def finished(built_in_run: Path, tmp_path: Path, copy_project: CopyProject) -> Project:
     """A copy of the finished run of the built-in models, for one test to change."""
-    return Project.copy(built_in_run, tmp_path / "project", server_process, forked.path)
+    return copy_project(built_in_run, tmp_path / "project")

@@ -3,13 +3,11 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
 
 import pytest
 
-from tests.conftest import FakeServer, MadeOnce
-from tests.forked import Forked
-from tests.project import Project
+from tests.conftest import CopyProject, FakeServer, MadeOnce
+from tests.project import Project, Repro
 
 CALLS = ".git/calls.json"
 """Where a run keeps the calls that it made."""
@@ -17,8 +15,18 @@ ADDED = ".git/added.json"
 """Where the third judge's run keeps the calls and the stages that adding the judge took."""
 
 
-def configure(project: Project, models: Sequence[str], judges: Sequence[str]) -> None:
-    """Have the fake server's models of these names asked, and the checks beside its judges.
+def repro_with_calls(project: Project) -> Repro:
+    """Run the pipeline, and keep the calls that it made."""
+    server = FakeServer(project.server)
+    server.settings(reset=True)
+    server.mark()
+    ran = project.repro()
+    project.write(CALLS, json.dumps(server.calls()))
+    return ran
+
+
+def pay(project: Project, models: Sequence[str], judges: Sequence[str]) -> None:
+    """Run and commit these models of the fake server, with the checks beside its judges.
 
     `null` is the built-in model.
     """
@@ -28,92 +36,57 @@ def configure(project: Project, models: Sequence[str], judges: Sequence[str]) ->
     for judge in judges:
         project.remote("judge", judge)
     project.params(models=list(models), panel=[*judges, "checks"])
-
-
-class MakeRun(Protocol):
-    """Makes a run, which nobody changes, in the first process that asks for it."""
-
-    def __call__(
-        self, name: str, models: Sequence[str], judges: Sequence[str], suite: str = ""
-    ) -> Path:
-        """The folder of the run of this name, with the checks beside the judges.
-
-        `suite`: the suite's file, if it is not the whole one.
-        """
+    repro_with_calls(project)
+    project.commit("paid")
 
 
 @pytest.fixture(scope="session")
-def make_run(
-    made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
-) -> MakeRun:
-
-    def make_run(name: str, models: Sequence[str], judges: Sequence[str], suite: str = "") -> Path:
-        def make(root: Path) -> None:
-            project = Project.copy(built_in_project, root, server_process, forked.path)
-            configure(project, models, judges)
-            if suite:
-                project.write("conf/suite/mini.yaml", suite)
-            server = FakeServer(server_process)
-            server.settings(reset=True)
-            server.mark()
-            project.repro()
-            project.write(CALLS, json.dumps(server.calls()))
-            project.commit("paid")
-
-        return made_once(name, make)
-
-    return make_run
-
-
-def calls_of(project: Project) -> list[dict[str, Any]]:
-    """The calls that the run made."""
-    return list(project.json(CALLS))
-
-
-PAID_MODELS = ("strong", "weak", "null")
-PAID_JUDGES = ("judge-literal", "judge-kind")
-
-
-@pytest.fixture(scope="session")
-def paid_run(make_run: MakeRun) -> Path:
+def paid_run(made_once: MadeOnce, built_in_project: Path, copy_project: CopyProject) -> Path:
     """Two remote models and null, two LLM judges and the checks."""
-    return make_run("paid_run", PAID_MODELS, PAID_JUDGES)
+
+    def make(root: Path) -> None:
+        project = copy_project(built_in_project, root)
+        pay(project, ["strong", "weak", "null"], ["judge-literal", "judge-kind"])
+
+    return made_once("paid_run", make)
 
 
 @pytest.fixture
-def paid(paid_run: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
+def paid(paid_run: Path, tmp_path: Path, server: FakeServer, copy_project: CopyProject) -> Project:
     """A copy of the finished run, for one test to change."""
-    return Project.copy(paid_run, tmp_path / "project", server.url, forked.path)
+    return copy_project(paid_run, tmp_path / "project")
 
 
 @pytest.fixture(scope="session")
-def small_run(make_run: MakeRun) -> Path:
+def small_run(made_once: MadeOnce, built_in_project: Path, copy_project: CopyProject) -> Path:
     """One remote model, one LLM judge and the checks: half the stages."""
-    return make_run("small_run", ["strong"], ["judge-literal"])
+
+    def make(root: Path) -> None:
+        pay(copy_project(built_in_project, root), ["strong"], ["judge-literal"])
+
+    return made_once("small_run", make)
 
 
 @pytest.fixture
-def small(small_run: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
+def small(
+    small_run: Path, tmp_path: Path, server: FakeServer, copy_project: CopyProject
+) -> Project:
     """A copy of the small run, for one test to change."""
-    return Project.copy(small_run, tmp_path / "project", server.url, forked.path)
+    return copy_project(small_run, tmp_path / "project")
 
 
 @pytest.fixture(scope="session")
-def third_judge_run(
-    made_once: MadeOnce, paid_run: Path, server_process: str, forked: Forked
-) -> Path:
+def third_judge_run(made_once: MadeOnce, paid_run: Path, copy_project: CopyProject) -> Path:
     """The paid run after judge-sloppy was added to its panel. CALLS has the calls of both."""
 
     def make(root: Path) -> None:
-        project = Project.copy(paid_run, root, server_process, forked.path)
+        project = copy_project(paid_run, root)
+        before = project.json(CALLS)
         project.remote("judge", "judge-sloppy")
         project.params(panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"])
-        server = FakeServer(server_process)
-        server.settings(reset=True)
-        server.mark()
-        stages = project.repro().stages
-        calls = server.calls()
+        stages = repro_with_calls(project).stages
+        calls = project.json(CALLS)
         project.write(ADDED, json.dumps({"calls": calls, "stages": stages}))
-        project.write(CALLS, json.dumps(project.json(CALLS) + calls))
+        project.write(CALLS, json.dumps(before + calls))
 
     return made_once("third_judge_run", make)

@@ -1,11 +1,9 @@
 """A whole run over the network: its figures equal those computed by hand."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.forked import Forked
 from tests.pipeline.conftest import CALLS
 from tests.project import Project
 
@@ -13,26 +11,23 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def run(
-    third_judge_run: Path, server_process: str, forked: Forked
-) -> tuple[Project, list[dict[str, Any]]]:
+def whole(third_judge_run: Path) -> Project:
     """Two models of different quality and null, three LLM judges and the checks."""
-    project = Project(third_judge_run, server_process, forked.path)
-    return project, project.json(CALLS)
+    return Project(third_judge_run)
 
 
 def third(*figures: float) -> float:
     return round(sum(figures) / 3, 4)
 
 
-def test_the_good_candidate_passes_everything(run: tuple[Project, list]) -> None:
-    figures = run[0].json("metrics/models/strong.json")
+def test_the_good_candidate_passes_everything(whole: Project) -> None:
+    figures = whole.json("metrics/models/strong.json")
     assert figures["llm"]["final_provisional"] == figures["checks"]["final_provisional"] == 100.0
     assert "final" not in figures["llm"]
 
 
-def test_the_weak_candidates_scores_are_those_computed_by_hand(run: tuple[Project, list]) -> None:
-    llm = run[0].json("metrics/models/weak.json")["llm"]
+def test_the_weak_candidates_scores_are_those_computed_by_hand(whole: Project) -> None:
+    llm = whole.json("metrics/models/weak.json")["llm"]
     # literal and sloppy judge by the quoted words, kind passes all. Weights: 1 and 3; 1 and 0.5.
     translation = {"accuracy": third(75, 100, 75), "completeness": third(100 / 3, 100, 100 / 3)}
     documentation = {"accuracy": third(50, 100, 50), "completeness": third(0, 100, 0)}
@@ -48,10 +43,8 @@ def test_the_weak_candidates_scores_are_those_computed_by_hand(run: tuple[Projec
     assert llm["tests"] == {"scored": 3, "unscored": 0, "missing": 0}
 
 
-def test_the_checks_are_a_panel_of_their_own_with_their_own_coverage(
-    run: tuple[Project, list],
-) -> None:
-    checks = run[0].json("metrics/models/weak.json")["checks"]
+def test_the_checks_are_a_panel_of_their_own_with_their_own_coverage(whole: Project) -> None:
+    checks = whole.json("metrics/models/weak.json")["checks"]
     assert checks["categories"]["code_translation"] == {
         "accuracy": 75.0,
         "completeness": 0.0,
@@ -66,20 +59,16 @@ def test_the_checks_are_a_panel_of_their_own_with_their_own_coverage(
 
 
 def test_an_answer_without_anything_can_score_nothing_even_where_there_is_no_check(
-    run: tuple[Project, list],
+    whole: Project,
 ) -> None:
-    checks = run[0].json("metrics/models/null.json")["checks"]
+    checks = whole.json("metrics/models/null.json")["checks"]
     assert checks["bounds"] == {"low": 0.0, "high": 0.0}
     assert checks["mentioned"] == {"code_documentation": 0.0}
 
 
-@pytest.mark.parametrize("model", ["strong", "weak"])
-def test_tokens_and_costs_are_those_that_the_server_sent(
-    run: tuple[Project, list], model: str
-) -> None:
-    project, calls = run
-    of_model = [call["usage"] for call in calls if call["model"] == model]
-    figures = project.json(f"metrics/spending/{model}.json")["generate"]
+def test_tokens_and_costs_are_those_that_the_server_sent(whole: Project) -> None:
+    of_model = [call["usage"] for call in whole.json(CALLS) if call["model"] == "strong"]
+    figures = whole.json("metrics/spending/strong.json")["generate"]
     assert figures["tokens"] == {
         "input": sum(usage["prompt_tokens"] for usage in of_model),
         "cached": sum(usage["prompt_tokens_details"]["cached_tokens"] for usage in of_model),
@@ -102,13 +91,11 @@ def dollars(usages: list) -> float:
     return (fresh + 0.5 * cached + 2 * sum(usage["completion_tokens"] for usage in usages)) / 1e6
 
 
-def test_the_judges_tokens_are_accounted_to_the_models_they_judged(
-    run: tuple[Project, list],
-) -> None:
-    project, calls = run
-    sent = [call["usage"] for call in calls if str(call["model"]).startswith("judge")]
+def test_the_judges_tokens_are_accounted_to_the_models_they_judged(whole: Project) -> None:
+    judged = [call for call in whole.json(CALLS) if call["model"].startswith("judge")]
+    sent = [call["usage"] for call in judged]
     figures = [
-        project.json(f"metrics/spending/{model}.json")["judge"] for model in ("strong", "weak")
+        whole.json(f"metrics/spending/{model}.json")["judge"] for model in ("strong", "weak")
     ]
     assert sum(figure["tokens"]["input"] for figure in figures) == sum(
         usage["prompt_tokens"] for usage in sent
@@ -116,9 +103,8 @@ def test_the_judges_tokens_are_accounted_to_the_models_they_judged(
     assert sum(figure["cost_usd"] for figure in figures) == pytest.approx(dollars(sent), abs=1e-4)
 
 
-def test_the_leaderboard_ranks_them_and_the_report_shows_both(run: tuple[Project, list]) -> None:
-    project, _ = run
-    board = project.json("metrics/leaderboard.json")
+def test_the_leaderboard_ranks_them_and_the_report_shows_both(whole: Project) -> None:
+    board = whole.json("metrics/leaderboard.json")
     assert [(row["model"], row["rank"]) for row in board["models"]] == [
         ("strong", 1),
         ("weak", 2),
@@ -129,14 +115,13 @@ def test_the_leaderboard_ranks_them_and_the_report_shows_both(run: tuple[Project
     pair = board["pairs"][0]
     assert pair.get("decision", "too few data sets") == "too few data sets"
     assert pair.get("low") is None and not pair.get("told_apart")
-    report = project.read("outputs/report/index.html")
+    report = whole.read("outputs/report/index.html")
     assert "strong" in report and "weak" in report and "judge-sloppy" in report
 
 
-def test_dvc_metrics_and_plots_show_the_run(run: tuple[Project, list], tmp_path: Path) -> None:
-    project, _ = run
-    lines = project.run("dvc", "metrics", "show").stdout.splitlines()
-    board = project.json("metrics/leaderboard.json")["models"]
+def test_dvc_metrics_and_plots_show_the_run(whole: Project, tmp_path: Path) -> None:
+    lines = whole.run("dvc", "metrics", "show").stdout.splitlines()
+    board = whole.json("metrics/leaderboard.json")["models"]
     scores = {row["model"]: row["score"] for row in board}
     assert [line.split()[0] for line in lines[1:]] == [
         f"metrics/summary/{model}.json" for model in sorted(scores)
@@ -146,8 +131,8 @@ def test_dvc_metrics_and_plots_show_the_run(run: tuple[Project, list], tmp_path:
         scores[model] for model in sorted(scores)
     ]
     assert max(map(len, lines)) <= 160
-    assert project.json("metrics/summary.json")["weak"]["overall"] == scores["weak"]
-    project.run("dvc", "plots", "show", "--out", str(tmp_path / "plots"))
+    assert whole.json("metrics/summary.json")["weak"]["overall"] == scores["weak"]
+    whole.run("dvc", "plots", "show", "--out", str(tmp_path / "plots"))
     page = (tmp_path / "plots" / "index.html").read_text()
     assert "Score against cost" in page and "vegaEmbed(" in page
     assert "<DVC_METRIC_" not in page, "DVC fills every anchor of the templates"

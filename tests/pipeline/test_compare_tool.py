@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import FakeServer, MadeOnce
-from tests.forked import Forked
+from tests.conftest import CopyProject, FakeServer, MadeOnce
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
@@ -17,11 +16,11 @@ PORT = "criteria/solution_migration/Port-Mini.yaml"
 
 
 @pytest.fixture(scope="session")
-def changed_run(made_once: MadeOnce, paid_run: Path, server_process: str, forked: Forked) -> Path:
+def changed_run(made_once: MadeOnce, paid_run: Path, copy_project: CopyProject) -> Path:
     """The paid run after a weight, the answers of weak and the panel changed. Not committed."""
 
     def make(root: Path) -> None:
-        project = Project.copy(paid_run, root, server_process, forked.path)
+        project = copy_project(paid_run, root)
         project.replace(PORT, "weight: 3.0", "weight: 1.0")
         project.remote("model", "weak", served="strong")
         project.params(panel=["judge-literal", "checks"])
@@ -31,9 +30,11 @@ def changed_run(made_once: MadeOnce, paid_run: Path, server_process: str, forked
 
 
 @pytest.fixture
-def changed(changed_run: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
+def changed(
+    changed_run: Path, tmp_path: Path, server: FakeServer, copy_project: CopyProject
+) -> Project:
     """A copy of it, for one test to work in."""
-    return Project.copy(changed_run, tmp_path / "project", server.url, forked.path)
+    return copy_project(changed_run, tmp_path / "project")
 
 
 def compared(project: Project, *arguments: str) -> dict[str, Any]:

@@ -20,9 +20,9 @@ def started(small: Project) -> Project:
     return small
 
 
-@pytest.fixture
-def tried(started: Project, server: FakeServer) -> Project:
-    """A setting was tried, and the repository went back: only the local store has its answers."""
+def test_an_experiment_in_a_copy_uses_what_the_local_store_has(
+    started: Project, server: FakeServer
+) -> None:
     before = started.read("conf/model/strong.yaml")
     started.remote("model", "strong", sampling={"temperature": 0.5})
     started.stage("generate", check=True)
@@ -30,27 +30,16 @@ def tried(started: Project, server: FakeServer) -> Project:
     started.write("conf/model/strong.yaml", before)
     started.run("dvc", "checkout", "--force", "--quiet")
     server.mark()
-    return started
+    in_the_store = paid(started.root)
 
-
-@pytest.mark.parametrize(
-    "commands",
-    [[["--temp", "-S", SETTING, ANSWERS]], [["--queue", "-S", SETTING, ANSWERS], ["--run-all"]]],
-    ids=["temp", "queue"],
-)
-def test_an_experiment_in_a_copy_uses_what_the_local_store_has(
-    tried: Project, server: FakeServer, commands: list[list[str]]
-) -> None:
-    before = paid(tried.root)
-    for arguments in commands:
-        tried.run("dvc", "exp", "run", *arguments)
+    started.run("dvc", "exp", "run", "--temp", "-S", SETTING, ANSWERS)
     assert server.count() == {}
-    assert paid(tried.root) == before
-    name = tried.run("dvc", "exp", "list", "--name-only").stdout.split()[-1]
-    references = tried.git("for-each-ref", "--format=%(refname)", "refs/exps").split()
+    assert paid(started.root) == in_the_store
+    name = started.run("dvc", "exp", "list", "--name-only").stdout.split()[-1]
+    references = started.git("for-each-ref", "--format=%(refname)", "refs/exps").split()
     experiment = next(reference for reference in references if reference.endswith(f"/{name}"))
-    assert "temperature: 0.5" in tried.git("show", f"{experiment}:conf/model/strong.yaml")
-    assert ".assay" not in tried.git("ls-tree", "--name-only", experiment).split()
+    assert "temperature: 0.5" in started.git("show", f"{experiment}:conf/model/strong.yaml")
+    assert ".assay" not in started.git("ls-tree", "--name-only", experiment).split()
 
 
 def test_what_an_experiment_in_a_copy_pays_is_in_the_local_store(

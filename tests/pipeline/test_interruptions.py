@@ -1,4 +1,4 @@
-"""Paid answers stay paid: whatever ends a run, and on whatever branch they were paid."""
+"""Paid answers stay paid, whatever ends a run."""
 
 import os
 import signal
@@ -11,7 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.conftest import FakeServer
+from tests.conftest import CopyProject, FakeServer, MadeOnce
+from tests.forked import Forked
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
@@ -53,15 +54,25 @@ def nothing_ignored() -> Iterator[None]:
         signal.signal(number, signal.SIG_IGN)
 
 
+@pytest.fixture(scope="session")
+def rendered(made_once: MadeOnce, built_in_project: Path, copy_project: CopyProject) -> Path:
+    """A project about to pay for all calls, two at once."""
+
+    def make(root: Path) -> None:
+        project = copy_project(built_in_project, root)
+        project.remote("model", "strong")
+        project.params(models=["strong"], attempts=6)
+        project.replace("conf/calls/default.yaml", "concurrency: 64", f"concurrency: {AT_ONCE}")
+        project.repro("render")
+
+    return made_once("rendered", make)
+
+
 @pytest.fixture
-def paying(project: Project, server: FakeServer) -> Project:
-    """A project about to pay for all calls, two at once. Its processes are those of a user."""
-    project.remote("model", "strong")
-    project.params(models=["strong"], attempts=6)
-    project.replace("conf/calls/default.yaml", "concurrency: 64", f"concurrency: {AT_ONCE}")
-    project.repro("render")
+def paying(rendered: Path, tmp_path: Path, server: FakeServer) -> Project:
+    """A copy of it, whose processes are those of a user."""
     server.settings(latency_s=0.5)
-    return Project(project.root, server.url)
+    return Project.copy(rendered, tmp_path / "project", server.url)
 
 
 @contextmanager
@@ -104,6 +115,7 @@ def to_group(run: subprocess.Popen[str], number: int) -> None:
 def test_whatever_ends_a_run_starts_no_further_call_and_keeps_those_under_way(
     paying: Project,
     server: FakeServer,
+    forked: Forked,
     command: tuple[str, ...],
     send: Callable[[subprocess.Popen[str], int], None],
     number: int,
@@ -119,23 +131,8 @@ def test_whatever_ends_a_run_starts_no_further_call_and_keeps_those_under_way(
     assert "cut off" not in printed and "Traceback" not in printed
 
     server.settings(latency_s=0)
-    paying.repro("generate")
+    Project(paying.root, server.url, forked.path).repro("generate")
     assert len(server.calls()) == CALLS, "none is paid twice"
-
-
-def test_a_killed_run_loses_no_completed_call_and_pays_none_again(
-    paying: Project, server: FakeServer
-) -> None:
-    with started(paying, server, *BY_DVC):
-        for process in processes_in(paying.root):
-            process.kill()
-        wait_until(lambda: not processes_in(paying.root))
-        before = server.calls()
-    server.settings(latency_s=0)
-    paying.repro("generate")
-    # what was under way may be asked once more
-    assert CALLS <= len(server.calls()) <= CALLS + AT_ONCE
-    assert len(before) < CALLS
 
 
 def test_a_second_run_says_who_is_at_work_and_disturbs_nothing(
@@ -160,21 +157,3 @@ def test_a_second_run_says_who_is_at_work_and_disturbs_nothing(
         server.settings(latency_s=0)
         assert run.wait(timeout=120) == 0
     assert len(server.calls()) == 10 * CALLS
-
-
-def test_an_edit_paid_on_one_branch_is_free_on_another(small: Project, server: FakeServer) -> None:
-    def edit() -> None:
-        path = "scenarios/code_explanation/Explain.md"
-        small.replace(path, "Describe this", "Please describe this")
-
-    small.git("checkout", "-q", "-b", "try")
-    edit()
-    small.repro("judge")
-    assert server.count()["strong"] == 1
-    small.commit("tried")
-    small.git("checkout", "-q", "main")
-    small.run("dvc", "checkout", "--force")
-    server.mark()
-    edit()
-    small.repro("judge")
-    assert server.count() == {}

@@ -11,9 +11,8 @@ from assay.judging.document import choices
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Judgement
 from assay.scores.scores import metric_score
-from tests.conftest import FakeServer, MadeOnce
-from tests.forked import Forked
-from tests.pipeline.conftest import CALLS
+from tests.conftest import CopyProject, MadeOnce
+from tests.pipeline.conftest import CALLS, repro_with_calls
 from tests.project import ROOT, Project
 
 pytestmark = pytest.mark.slow
@@ -70,11 +69,9 @@ def planted(project: Project) -> str:
 
 
 @pytest.fixture(scope="session")
-def run(
-    made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
-) -> Project:
+def run(made_once: MadeOnce, built_in_project: Path, copy_project: CopyProject) -> Project:
     def make(root: Path) -> None:
-        project = Project.copy(built_in_project, root, server_process, forked.path)
+        project = copy_project(built_in_project, root)
         write_content(project)
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(root)
@@ -89,13 +86,9 @@ def run(
         project.write("conf/judging/default.yaml", exam.replace("pass: 0.1", "pass: null"))
         models = [f"{model}-one" for model in documents]
         project.params(models=models, panel=[*JUDGES, "checks"])
-        server = FakeServer(server_process)
-        server.settings(reset=True)
-        server.mark()
-        project.repro()
-        project.write(CALLS, json.dumps(server.calls()))
+        repro_with_calls(project)
 
-    return Project(made_once("questions_run", make), server_process, forked.path)
+    return Project(made_once("questions_run", make))
 
 
 def judgement(run: Project, model: str, judge: str) -> Judgement:

@@ -26,11 +26,6 @@ def work(ran: Repro) -> dict[str, int]:
     return {stage: items for stage, items in ran.items.items() if stage in BY_MODEL}
 
 
-def test_nothing_changed_runs_no_stage_and_makes_no_call(paid: Project, server: FakeServer) -> None:
-    assert paid.repro().stages == []
-    assert server.count() == {}
-
-
 def test_an_edited_model_config_is_work_for_that_model_alone(
     paid: Project, server: FakeServer
 ) -> None:
@@ -90,27 +85,6 @@ def test_an_added_judge_asks_its_own_questions_alone(third_judge_run: Path) -> N
     assert Counter(call["model"] for call in added["calls"]) == {"judge-sloppy": 12}
     assert added["stages"] == ["fingerprint", "judge", "score", *DOWNSTREAM]
     assert project.json("metrics/models/strong.json")["llm"]["coverage"] == 1.0
-
-
-def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all(
-    paid: Project, server: FakeServer
-) -> None:
-    paid.remote("judge", "judge-mute")
-    paid.params(models=["strong", "null"], panel=["judge-mute", "checks"])
-    paid.stage("judge", check=True)
-    paid.stage("score", "models=[strong]", check=True)
-    # three answers, three rounds; null delivers nothing
-    assert server.count() == {"judge-mute": 3 * 3}
-    assert paid.json("metrics/models/strong.json")["llm"]["tests"] == {
-        "scored": 0,
-        "unscored": 3,
-        "missing": 0,
-    }
-
-    server.mark()
-    paid.replace(PORT, "weight: 3.0", "weight: 1.0")
-    paid.stage("judge", check=True)
-    assert server.count() == {}
 
 
 def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.assay.ledger.test_sharing import driver
-from tests.conftest import FakeServer, MadeOnce
-from tests.forked import Forked
+from tests.conftest import CopyProject, FakeServer, MadeOnce
 from tests.ledgers import paid
 from tests.project import ROOT, Project
 
@@ -52,11 +51,10 @@ def edit(project: Project, word: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def team_folder(made_once: MadeOnce, small_run: Path, server_process: str, forked: Forked) -> Path:
-
+def team_folder(made_once: MadeOnce, small_run: Path, copy_project: CopyProject) -> Path:
     def make(folder: Path) -> None:
         folder.mkdir()
-        colleague = Project.copy(small_run, folder / "colleague", server_process, forked.path)
+        colleague = copy_project(small_run, folder / "colleague")
         colleague.run("dvc", "remote", "add", "-q", "-d", "team", "../remote")
         colleague.git("config", "receive.denyCurrentBranch", "updateInstead")
         colleague.commit("remote")
@@ -71,12 +69,11 @@ def team_folder(made_once: MadeOnce, small_run: Path, server_process: str, forke
 
 
 @pytest.fixture
-def team(team_folder: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Team:
-    colleague, mine = (
-        Project.copy(team_folder / name, tmp_path / name, server.url, forked.path)
-        for name in ("colleague", "mine")
-    )
+def team(team_folder: Path, tmp_path: Path, server: FakeServer, copy_project: CopyProject) -> Team:
     shutil.copytree(team_folder / "remote", tmp_path / "remote")
+    colleague, mine = (
+        copy_project(team_folder / name, tmp_path / name) for name in ("colleague", "mine")
+    )
     return Team(colleague, mine)
 
 
@@ -121,30 +118,6 @@ def test_with_pay_again_only_what_is_lost_is_paid(team: Team, server: FakeServer
     clone.replace("conf/calls/default.yaml", "pay_again: false", "pay_again: true")
     clone.repro(VERDICTS)
     assert server.count() == {"strong": 1, "judge-literal": 1}
-
-
-def test_what_two_branches_paid_is_free_after_pulling_one_after_the_other_and_merging(
-    team: Team, server: FakeServer
-) -> None:
-    colleague = team.colleague
-    colleague.run("dvc", "push", "-q")
-    colleague.git("checkout", "-q", "-b", "second", "main")
-    colleague.run("dvc", "checkout", "-q", "--force")
-    colleague.replace(CRITERIA, "The code exports", "The file exports")
-    colleague.repro(VERDICTS)
-    assert server.count() == {"judge-literal": 1}
-    colleague.commit("second")
-    colleague.run("dvc", "push", "-q")
-    server.mark()
-
-    clone = cloned(colleague, "clone")
-    for branch in ("second", "theirs"):
-        clone.git("checkout", "-q", branch)
-        clone.run("dvc", "pull", "-q")
-    clone.git("merge", "-q", "-X", "ours", "origin/second")
-    clone.git("checkout", "theirs^1", "--", "dvc.lock")  # merged, it would name what nobody ran
-    ran = clone.repro(VERDICTS).stages
-    assert "judge" in ran and server.count() == {}
 
 
 def documented() -> list[str]:

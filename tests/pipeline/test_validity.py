@@ -1,4 +1,4 @@
-"""The figures about judges of a whole run equal those counted by hand."""
+"""The figures about judges of a whole run, and what people decide of their verdicts."""
 
 import csv
 import io
@@ -32,45 +32,51 @@ def test_the_figures_are_those_counted_by_hand(paid_run: Path) -> None:
     assert Counter(row["found"] for row in rows) == {"all pass": 3, "tells apart": 6}
 
 
-def test_the_review_list_is_what_the_judges_differ_on_and_shrinks_as_people_decide(
-    paid: Project, server: FakeServer
-) -> None:
-    lines = list(csv.DictReader(io.StringIO(paid.read("outputs/review.csv"))))
+def review_list(project: Project) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(project.read("outputs/review.csv"))))
+
+
+def test_the_review_list_is_what_the_judges_differ_on(paid_run: Path) -> None:
+    lines = review_list(Project(paid_run))
     assert len(lines) == 6
     assert {
         (line["model"], line["judge-literal says"], line["judge-kind says"]) for line in lines
     } == {("weak", "no", "yes")}
     assert all("judges disagree" in line["why"] for line in lines)
-    columns = paid.read("human/overrules.csv").strip().split(",")
+
+
+def test_a_line_that_a_person_decides_changes_the_score_asks_nobody_and_is_marked(
+    paid: Project, server: FakeServer
+) -> None:
+    lines = review_list(paid)
+    before = paid.json("metrics/models/weak.json")["llm"]["final_provisional"]
     decided = {**lines[0], "passed": "no", "person": "anna", "reason": "it is not there"}
-    paid.write(
-        "human/overrules.csv",
-        f"{','.join(columns)}\n{','.join(decided[name] for name in columns)}\n",
-    )
-    assert "validity" in paid.repro("validity").stages
+    columns = paid.read("human/overrules.csv").strip()
+    row = ",".join(decided[name] for name in columns.split(","))
+    paid.write("human/overrules.csv", f"{columns}\n{row}\n")
+    assert paid.repro().stages == ["score", "compare", "validity", "report"]
     assert server.count() == {}
-    left = list(csv.DictReader(io.StringIO(paid.read("outputs/review.csv"))))
-    assert [line["criterion"] for line in left] == [line["criterion"] for line in lines[1:]]
+    assert paid.json("metrics/models/weak.json")["llm"]["final_provisional"] < before
+    assert "anna" in paid.read("outputs/report/judges.html")
+    assert [line["criterion"] for line in review_list(paid)] == [
+        line["criterion"] for line in lines[1:]
+    ]
+    paid.run("python", "-m", "tools.compare", "HEAD", "--json", "changes.json")
+    (flip,) = paid.json("changes.json")["flips"]
+    found = (flip["judge"], flip["before"], flip["after"], flip["cause"])
+    assert found == ("judge-kind", True, False, "overrules")
 
 
 def test_an_audit_runs_the_figures_and_the_report_alone_and_changes_no_score(
     paid: Project, server: FakeServer
 ) -> None:
     before = paid.read("metrics/models/weak.json")
-    lines = list(csv.DictReader(io.StringIO(paid.read("outputs/review.csv"))))
-    rows = [
-        ",".join([*(line[name] for name in columns_of_an_answer()), "no", ""]) for line in lines
-    ]
-    paid.write(
-        "human/audit/anna.csv",
-        "\n".join(["model,test,attempt,answer,criterion,passed,reason", *rows, ""]),
-    )
+    columns = ("model", "test", "attempt", "answer", "criterion")
+    rows = [",".join([*(line[name] for name in columns), "no", ""]) for line in review_list(paid)]
+    head = ",".join([*columns, "passed", "reason"])
+    paid.write("human/audit/anna.csv", "\n".join([head, *rows, ""]))
     assert paid.repro().stages == ["validity", "report"]
     people = paid.json("metrics/judges.json")["people"]
     assert (people["lines"], people["used"], people["raters"]) == (6, 6, {"anna": 6})
     assert paid.read("metrics/models/weak.json") == before
     assert server.count() == {}
-
-
-def columns_of_an_answer() -> tuple[str, ...]:
-    return ("model", "test", "attempt", "answer", "criterion")
