@@ -6,11 +6,10 @@ answer's code runs as freely as in any build configuration.
 
 import json
 import shutil
-import signal
 import socket
 import threading
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +32,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 DATA = ROOT / "tests/data"
 SECRET = "sk-planted-0123456789"
-SPEC = """import { expect, test } from '@playwright/test';
-
+IMPORT = "import { expect, test } from '@playwright/test';\n"
+HEADING = """
 test('The heading says Door', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Door' })).toBeVisible();
 });
+"""
+CLICK = """
 test('A click opens the door', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open' }).click();
@@ -72,7 +73,7 @@ FILES = {
     - {criterion: It has a heading, run: The heading says Door}
     - {criterion: It opens, run: A click opens the door}
 """,
-    "criteria/behaviours/Door.spec.ts": SPEC,
+    "criteria/behaviours/Door.spec.ts": IMPORT + HEADING + CLICK,
     "toolchains/tiny/toolchain.yaml": (
         "kind: node\ntypes: [node, types.mjs]\nbuild: [node, build.mjs]\ntests: [node, --test]\n"
         "static: [dist]\n"
@@ -196,10 +197,7 @@ def test_whole_hostile_answers_reach_nothing_and_fail_alone(
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
     monkeypatch.setenv("SOME_TOKEN", SECRET)
     house.write(".env", f"OPENAI_API_KEY={SECRET}\n")
-    reached: list[bytes] = []
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        threading.Thread(target=accepting, args=(server, reached), daemon=True).start()
-        port = server.getsockname()[1]
+    with listening() as (port, reached):
         answers = {name: hostile(name, house.root, port) for name in HOSTILE}
         good = {"page.html": PAGE, "build.mjs": MAKES_PAGE, "package.json": "{}"}
         deliver(house, answers | {"good": good})
@@ -223,8 +221,7 @@ def test_whole_hostile_answers_reach_nothing_and_fail_alone(
     assert "INSTALLED" not in logs["scripts"]
     assert not list(house.root.glob("ran")) and not list(house.root.rglob("planted"))
     assert not bystanders("sleep 4331") and not bystanders("sleep 4332")
-    leaks = [path for path in written(house) if SECRET.encode() in path.read_bytes()]
-    assert leaks == [house.root / ".env"]
+    assert leaks(house) == [house.root / ".env"]
 
 
 VITE_ANSWER = {
@@ -280,10 +277,7 @@ def test_a_real_builds_configuration_and_own_tests_reach_nothing(
         house.root / "toolchains/react-vite",
         ignore=shutil.ignore_patterns("node_modules"),
     )
-    reached: list[bytes] = []
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        threading.Thread(target=accepting, args=(server, reached), daemon=True).start()
-        port = server.getsockname()[1]
+    with listening() as (port, reached):
         build = in_one_module(("keys", "network", "outside"), house.root, port)
         tests = in_one_module(("keys", "outside"), house.root, port)
         answers = {
@@ -305,8 +299,16 @@ def test_a_real_builds_configuration_and_own_tests_reach_nothing(
     assert found["build"].builds
     assert "ECONNREFUSED" in found["build"].builds.log and reached == []
     assert (house.root / "params.yaml").exists() and not list(house.root.rglob("planted"))
-    leaks = [path for path in written(house) if SECRET.encode() in path.read_bytes()]
-    assert leaks == [house.root / ".env"]
+    assert leaks(house) == [house.root / ".env"]
+
+
+@contextmanager
+def listening() -> Iterator[tuple[int, list[bytes]]]:
+    """A port of this machine, and what reached it."""
+    reached: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=accepting, args=(server, reached), daemon=True).start()
+        yield server.getsockname()[1], reached
 
 
 def accepting(server: socket.socket, reached: list[bytes]) -> None:
@@ -317,44 +319,16 @@ def accepting(server: socket.socket, reached: list[bytes]) -> None:
             return
 
 
-def written(house: Project) -> list[Path]:
-    """Every file of the project, the toolchains aside."""
-    places = (house.root / name for name in (".env", "outputs", "metrics", ".assay/executions"))
-    return [
-        path
-        for place in places
-        for path in ([place] if place.is_file() else place.rglob("*"))
-        if path.is_file()
-    ]
-
-
-def test_a_kill_in_the_middle_leaves_nothing_running_and_the_next_run_ends(house: Project) -> None:
-    endless = {"build.mjs": HOSTILE["endless"].replace("4332", "4333"), "package.json": "{}"}
-    deliver(house, {"endless": endless})
-    house.stage("render", check=True)
-    child = by_real_python(house).started("execute", "models=[gold]")
-    until(lambda: bool(bystanders("sleep 4333")), 300)
-    child.send_signal(signal.SIGKILL)
-    child.wait()
-    until(lambda: not bystanders("sleep 4333"), 10)
-    assert not (house.root / "outputs/executions/gold.jsonl").exists()
-    (execution,) = executed(house, "execution.bounds.seconds.build=2")
-    assert builds(execution) == ("failed", "took longer than 2 s")
-
-
-def until(holds: Any, seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds() and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert holds()
+def leaks(house: Project) -> list[Path]:
+    """The files of the project that have the secret, the toolchains aside."""
+    places = [house.root / name for name in ("outputs", "metrics", ".assay/executions")]
+    inside = [path for place in places for path in place.rglob("*") if path.is_file()]
+    return [path for path in [house.root / ".env", *inside] if SECRET.encode() in path.read_bytes()]
 
 
 def test_a_program_that_shows_nothing_fails_quickly_and_says_so(house: Project) -> None:
-    spec = "\n".join(
-        SPEC.split("test(")[1].join(["\ntest(", ""]).replace("says Door", f"says Door {n}")
-        for n in range(20)
-    )
-    house.write("criteria/behaviours/Door.spec.ts", SPEC.split("test(")[0] + spec)
+    spec = "".join(HEADING.replace("says Door", f"says Door {n}") for n in range(20))
+    house.write("criteria/behaviours/Door.spec.ts", IMPORT + spec)
     names = [f"'The heading says Door {n}'" for n in range(20)]
     house.write(
         "criteria/component_generation/Door.yaml",
@@ -368,37 +342,3 @@ def test_a_program_that_shows_nothing_fails_quickly_and_says_so(house: Project) 
     assert "not tried: the page stays blank" in execution.behaviours[-1].message
     times = json.loads(house.read("outputs/executed/gold.jsonl"))["times"]["seconds"]
     assert times["behaviours"] < 20 * 3
-
-
-def test_no_installation_script_of_a_toolchains_package_runs(house: Project) -> None:
-    """The package really has one: npm runs it where it is not told otherwise."""
-    config = read_yaml(ROOT / "conf/execution/default.yaml")
-    node = programs.node(config["node"], config["node_version"])
-    npm = (str(node.path), str(programs.npm_script(node)))
-    package = house.root / "pkg"
-    mark = house.root / "ran"
-    house.write(
-        "pkg/package.json",
-        json.dumps({"name": "evil", "version": "1.0.0", "scripts": {"install": f"touch '{mark}'"}}),
-    )
-    house.run("env", "-C", str(package), *npm, "pack", "--ignore-scripts")
-    archive = package / "evil-1.0.0.tgz"
-    manifest = {"name": "tiny", "private": True, "dependencies": {"evil": f"file:{archive}"}}
-    house.write("toolchains/tiny/package.json", json.dumps(manifest))
-    tiny = str(house.root / "toolchains/tiny")
-    offline = ("--ignore-scripts", "--offline", "--no-audit")
-    house.run("env", "-C", tiny, *npm, "install", "--package-lock-only", *offline)
-    deliver(house, {"good": {"page.html": PAGE, "build.mjs": MAKES_PAGE, "package.json": "{}"}})
-    (house.root / ".assay/toolchains").unlink()
-    house.write("criteria/component_generation/Door.yaml", BUILDS_ALONE)
-    house.write("criteria/behaviours/Door.spec.ts", "test('x', () => {});\n")
-    (execution,) = executed(house)
-    assert builds(execution)[0] == "passed" and not mark.exists()
-    house.run("env", "-C", tiny, *npm, "ci", "--offline", "--no-audit")
-    assert mark.exists()
-
-
-BUILDS_ALONE = """evaluation_steps:
-  accuracy: [{criterion: It is built, run: builds}]
-  completeness: [It is whole]
-"""
