@@ -65,6 +65,14 @@ def chat_calls(model_reply: ModelReply) -> dict[str, Any]:
     return {"tool_calls": calls} if calls else {}
 
 
+def openai_error(failure: Failure) -> dict[str, Any]:
+    kinds = {401: "invalid_api_key", 404: "model_not_found"}
+    code = failure.kind or kinds.get(failure.status)
+    kind = "invalid_request_error" if failure.status < 429 else "server_error"
+    kind = "insufficient_quota" if code == "insufficient_quota" else kind
+    return {"error": {"message": failure.text, "type": kind, "param": None, "code": code}}
+
+
 class OpenAIChat:
     """`path` of the service; a reasoning model refuses sampling and `max_tokens`."""
 
@@ -114,8 +122,4 @@ class OpenAIChat:
         }
 
     def error(self, failure: Failure) -> dict[str, Any]:
-        kinds = {401: "invalid_api_key", 404: "model_not_found"}
-        code = failure.kind or kinds.get(failure.status)
-        kind = "invalid_request_error" if failure.status < 429 else "server_error"
-        kind = "insufficient_quota" if code == "insufficient_quota" else kind
-        return {"error": {"message": failure.text, "type": kind, "param": None, "code": code}}
+        return openai_error(failure)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.providers.openai_chat import bearer, reasons, strict
+from tests.providers.openai_chat import bearer, openai_error, reasons, strict
 from tests.providers.replies import Failure, ModelReply, only, refuse_if
 
 KNOWN = set(
@@ -94,7 +94,4 @@ class OpenAIResponses:
         }
 
     def error(self, failure: Failure) -> dict[str, Any]:
-        kinds = {401: "invalid_api_key", 404: "model_not_found"}
-        code = failure.kind or kinds.get(failure.status)
-        kind = "invalid_request_error" if failure.status < 429 else "server_error"
-        return {"error": {"message": failure.text, "type": kind, "param": None, "code": code}}
+        return openai_error(failure)

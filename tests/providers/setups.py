@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from assay.calls.batches import Batches
 from assay.calls.provider import RemoteProvider
 from assay.config.settings import CallsConfig, Price, RemoteModel
 from assay.errors import AssayError
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import CallError, Provider, Request
 from assay.records.pipeline import Response
 from tests.providers.service import Service
@@ -51,10 +53,35 @@ two_protocols = pytest.mark.parametrize("setup", [CHAT, CLAUDE], ids=["chat", "a
 """For what the one transport does: it is the same for all."""
 
 
-def provided(setup: Setup, base: str, timeout_s: float, price: Price | None = None) -> Provider:
-    """The provider as a stage has it."""
-    config = RemoteModel(litellm_model=setup.model, api_base=base, api_key_env=KEY_ENV, price=price)
-    return RemoteProvider(config, CallsConfig(timeout_s=timeout_s), CONFIG_PATH)
+def provider_of(
+    url: str,
+    setup: Setup,
+    timeout_s: float = 20,
+    replies: Ledger | None = None,
+    batches: Batches | None = None,
+    **settings: Any,
+) -> RemoteProvider:
+    """The provider as a stage has it. `url`: of the service; `settings`: more of the model's."""
+    named = {"litellm_model": setup.model, "api_base": url + setup.base, "api_key_env": KEY_ENV}
+    config = RemoteModel.model_validate(named | settings)
+    return RemoteProvider(config, CallsConfig(timeout_s=timeout_s), CONFIG_PATH, replies, batches)
+
+
+def ends(provider: Provider, *requests: Request) -> list[Response | BaseException]:
+    """What these requests come to, side by side."""
+
+    async def all_ends() -> list[Response | BaseException]:
+        return await asyncio.gather(*map(provider, requests), return_exceptions=True)
+
+    return RUNNER.run(all_ends())
+
+
+def answer_of(provider: Provider, request: Request) -> Response:
+    """The answer to one request; raises what the provider raises."""
+    (end,) = ends(provider, request)
+    if isinstance(end, BaseException):
+        raise end
+    return end
 
 
 def ask(
@@ -64,33 +91,13 @@ def ask(
     messages: tuple[dict[str, Any], ...] = TALK,
     timeout_s: float = 20,
     price: Price | None = None,
-    base: str | None = None,
+    url: str = "",
     **more: Any,
 ) -> Response:
     """The answer to one request; raises what the provider raises."""
-    provider = provided(setup, base or service.url + setup.base, timeout_s, price)
-    request = Request(
-        **{"model": setup.model, "messages": messages, "params": {"max_tokens": 9000}} | more
-    )
-
-    async def answer() -> Response:
-        return await provider(request)
-
-    return RUNNER.run(answer())
-
-
-def ask_at_once(
-    service: Service, setup: Setup, count: int, timeout_s: float
-) -> list[Response | BaseException]:
-    """What so many calls side by side come to."""
-    provider = provided(setup, service.url + setup.base, timeout_s)
-    request = Request(model=setup.model, messages=TALK)
-
-    async def answers() -> list[Response | BaseException]:
-        calls = (provider(request) for _ in range(count))
-        return await asyncio.gather(*calls, return_exceptions=True)
-
-    return RUNNER.run(answers())
+    provider = provider_of(url or service.url, setup, timeout_s, price=price)
+    asked = {"model": setup.model, "messages": messages, "params": {"max_tokens": 9000}}
+    return answer_of(provider, Request(**asked | more))
 
 
 def failed(service: Service, setup: Setup, **more: Any) -> CallError:

@@ -8,9 +8,8 @@ import pytest
 
 from assay.calls import batches
 from assay.calls.batches import Batches
-from assay.calls.provider import RemoteProvider
 from assay.config import paths
-from assay.config.settings import CallsConfig, Price, RemoteModel
+from assay.config.settings import Price
 from assay.errors import AssayError
 from assay.ledger.request import CallError, Request
 from assay.records.pipeline import Response
@@ -19,12 +18,13 @@ from tests.providers.replies import Failure
 from tests.providers.setups import (
     CHAT,
     CLAUDE,
-    CONFIG_PATH,
     GEMINI,
     KEY,
     KEY_ENV,
     RUNNER,
     Setup,
+    answer_of,
+    provider_of,
 )
 
 PRICE = Price(input=1.0, output=10.0)
@@ -46,9 +46,7 @@ def asked(
     service: BatchService, setup: Setup, *texts: str, stop_s: float = 20
 ) -> list[Response | BaseException]:
     """What these questions come to, asked side by side and given up after so many seconds."""
-    base = service.url + setup.base
-    config = RemoteModel(litellm_model=setup.model, api_base=base, api_key_env=KEY_ENV, price=PRICE)
-    provider = RemoteProvider(config, CallsConfig(), CONFIG_PATH, None, Batches())
+    provider = provider_of(service.url, setup, batches=Batches(), price=PRICE)
     requests = [
         Request(model=setup.model, messages=({"role": "user", "content": text},), attempt=number)
         for number, text in enumerate(texts)
@@ -119,16 +117,11 @@ def test_a_batch_that_is_refused_fails_its_calls_by_its_status(service: BatchSer
 
 
 def test_turns_of_dialogues_are_not_asked_by_batches(service: BatchService) -> None:
-    config = RemoteModel(litellm_model=CHAT.model, api_base=service.url, api_key_env=KEY_ENV)
-    provider = RemoteProvider(config, CallsConfig(), CONFIG_PATH, None, Batches())
+    provider = provider_of(service.url, CHAT, batches=Batches())
     tool = {"type": "function", "function": {"name": "end", "parameters": {"type": "object"}}}
     turn = Request(model=CHAT.model, messages=({"role": "user", "content": "Hi"},), tools=(tool,))
-
-    async def answer() -> Response:
-        return await provider(turn)
-
     with pytest.raises((CallError, AssayError)):
-        RUNNER.run(answer())  # this service has batches alone
+        answer_of(provider, turn)  # this service has batches alone
     assert not service.batches
 
 

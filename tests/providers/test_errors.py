@@ -12,7 +12,7 @@ import pytest
 
 from assay.calls.call_errors import classify_error
 from assay.calls.exchange import Exchange
-from assay.ledger.request import CallError
+from assay.ledger.request import CallError, Request
 from tests.providers.replies import Failure, ModelReply, Trouble
 from tests.providers.service import Service
 from tests.providers.setups import (
@@ -22,11 +22,13 @@ from tests.providers.setups import (
     GENERIC,
     PROTOCOLS,
     RESPONSES,
+    TALK,
     Setup,
     ask,
-    ask_at_once,
+    ends,
     every_protocol,
     failed,
+    provider_of,
     stopped,
     two_protocols,
 )
@@ -173,7 +175,7 @@ def test_a_refused_connection_is_asked_again_and_its_port_is_not_taken_for_a_sta
     service: Service, setup: Setup
 ) -> None:
     port = next(port for port in range(40300, 40400) if is_free(port))
-    error = failed(service, setup, base=f"http://127.0.0.1:{port}/v1")
+    error = failed(service, setup, url=f"http://127.0.0.1:{port}")
     assert error.retryable and not error.rate_limited and not error.charged
     assert "onnect" in str(error) and "\n" not in str(error)
 
@@ -200,7 +202,7 @@ def test_a_reply_after_a_failed_connection_keeps_its_status(service: Service) ->
 
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=answer, args=(server,), daemon=True).start()
-        error = failed(service, GEMINI, base=f"http://127.0.0.1:{server.getsockname()[1]}/v1")
+        error = failed(service, GEMINI, url=f"http://127.0.0.1:{server.getsockname()[1]}")
     assert len(connections) == 2
     assert not error.retryable and not error.charged
 
@@ -233,8 +235,9 @@ def test_calls_wait_side_by_side_and_none_holds_up_the_others(
     service: Service, setup: Setup
 ) -> None:
     service.reset(Trouble("silence"))
+    provider = provider_of(service.url, setup, timeout_s=1)
     began = time.monotonic()
-    ends = ask_at_once(service, setup, 8, timeout_s=1.0)
-    assert all(isinstance(end, CallError) and "time-out of 1 s" in str(end) for end in ends), ends
+    found = ends(provider, *[Request(model=setup.model, messages=TALK)] * 8)
+    assert all(isinstance(end, CallError) and "time-out of 1 s" in str(end) for end in found)
     assert time.monotonic() - began < 6, "one after another they take eight seconds and more"
     assert len(service.calls) == 8

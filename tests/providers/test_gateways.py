@@ -6,26 +6,18 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from assay.calls.provider import RemoteProvider
-from assay.config.settings import CallsConfig, RemoteModel
 from assay.ledger.request import CallError, Request, sampling_params
 from tests.providers.service import Service
-from tests.providers.setups import CONFIG_PATH, KEY, KEY_ENV, PROTOCOLS, RUNNER, TALK
+from tests.providers.setups import KEY, KEY_ENV, PROTOCOLS, TALK, answer_of, provider_of
 
 
 def sent(service: Service, protocol: str, **settings: Any) -> dict[str, Any]:
     """The one call that a model with these settings makes; the service may refuse it."""
     setup = PROTOCOLS[protocol]
-    named = {"litellm_model": setup.model, "api_base": service.url + setup.base}
-    config = RemoteModel.model_validate(named | {"api_key_env": KEY_ENV} | settings)
-    provider = RemoteProvider(config, CallsConfig(timeout_s=20), CONFIG_PATH)
-    params = {"max_tokens": 9000, **sampling_params(config)}
-
-    async def answer() -> None:
-        with suppress(CallError):
-            await provider(Request(model=setup.model, messages=TALK, params=params))
-
-    RUNNER.run(answer())
+    provider = provider_of(service.url, setup, **settings)
+    params = {"max_tokens": 9000, **sampling_params(provider.config)}
+    with suppress(CallError):
+        answer_of(provider, Request(model=setup.model, messages=TALK, params=params))
     return dict(service.calls[-1])
 
 

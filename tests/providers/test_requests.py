@@ -22,12 +22,12 @@ from tests.providers.setups import (
     KEY,
     PROTOCOLS,
     RESPONSES,
-    RUNNER,
     TALK,
     THINKER,
     Setup,
+    answer_of,
     ask,
-    provided,
+    provider_of,
     stopped,
 )
 
@@ -217,14 +217,10 @@ def test_a_format_that_a_provider_makes_nothing_of_is_named(
 def test_what_is_left_out_is_named_once_a_model(
     service: Service, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    provider = provided(THINKER, service.url + THINKER.base, 20)
-
-    async def thrice() -> None:
-        for limit in (100, 100, 200):
-            params = {"top_p": 0.5, "max_tokens": limit}
-            await provider(Request(model=THINKER.model, messages=TALK, params=params))
-
-    RUNNER.run(thrice())
+    provider = provider_of(service.url, THINKER)
+    for limit in (100, 100, 200):
+        params = {"top_p": 0.5, "max_tokens": limit}
+        answer_of(provider, Request(model=THINKER.model, messages=TALK, params=params))
     assert len(service.calls) == 3
     assert capfd.readouterr().err.count("top_p") == 1
 
