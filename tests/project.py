@@ -62,53 +62,36 @@ FILES = {
     "scenarios/contextual_experiment/gold/UpgradeReactApplication-Mini/src/App.tsx": (
         "export const App = () => <h1>Mini counter</h1>;\n"
     ),
-    "criteria/solution_migration/Port-Mini.yaml": yaml.safe_dump(
-        {
-            "evaluation_steps": {
-                "accuracy": [
-                    {
-                        "criterion": 'package.json names "react"',
-                        "check": {"dependency": "react", "version": ">=19"},
-                    },
-                    {
-                        "criterion": 'The component is in "App.tsx"',
-                        "weight": 3.0,
-                        "check": {"file": "App.tsx"},
-                    },
-                ],
-                "completeness": [
-                    {
-                        "criterion": 'The heading says "Mini counter"',
-                        "check": {"tsx": "h1", "text": "Mini counter"},
-                    },
-                    {"criterion": 'The code exports "App"', "weight": 0.5},
-                ],
-            }
-        }
-    ),
-    "criteria/code_explanation/Explain-Other.yaml": yaml.safe_dump(
-        {
-            "evaluation_steps": {
-                "accuracy": [
-                    'It has a section "Overview"',
-                    {"criterion": 'It is about a "module"', "check": {"regex": "module"}},
-                ],
-                "completeness": [
-                    {"criteria": 'It describes "greet"', "check": {"mentions": ["`greet`"]}}
-                ],
-            }
-        }
-    ),
-    "criteria/contextual_experiment/UpgradeReactApplication-Mini.yaml": yaml.safe_dump(
-        {
-            "evaluation_steps": {
-                "accuracy": [{"criterion": 'The code uses "h1"', "check": {"tsx": "h1"}}],
-                "completeness": [
-                    {"criterion": 'It shows "Mini counter"', "check": {"regex": "Mini counter"}}
-                ],
-            }
-        }
-    ),
+    "criteria/solution_migration/Port-Mini.yaml": """evaluation_steps:
+  accuracy:
+  - criterion: package.json names "react"
+    check: {dependency: react, version: '>=19'}
+  - criterion: The component is in "App.tsx"
+    weight: 3.0
+    check: {file: App.tsx}
+  completeness:
+  - criterion: The heading says "Mini counter"
+    check: {tsx: h1, text: Mini counter}
+  - criterion: The code exports "App"
+    weight: 0.5
+""",
+    "criteria/code_explanation/Explain-Other.yaml": """evaluation_steps:
+  accuracy:
+  - It has a section "Overview"
+  - criterion: It is about a "module"
+    check: {regex: module}
+  completeness:
+  - criteria: It describes "greet"
+    check: {mentions: ['`greet`']}
+""",
+    "criteria/contextual_experiment/UpgradeReactApplication-Mini.yaml": """evaluation_steps:
+  accuracy:
+  - criterion: The code uses "h1"
+    check: {tsx: h1}
+  completeness:
+  - criterion: It shows "Mini counter"
+    check: {regex: Mini counter}
+""",
     "conf/suite/mini.yaml": "tests: [Port-Mini, Explain-Other, UpgradeReactApplication-Mini]\n",
     "criteria/behaviours/README.md": "behaviours\n",
     "toolchains/README.md": "toolchains\n",
@@ -158,11 +141,9 @@ class Project:
         self.python = python or Path(sys.executable).parent
 
     @classmethod
-    def create(
-        cls, root: Path, server: str = "", python: Path | None = None, **params: Any
-    ) -> "Project":
+    def create(cls, root: Path, server: str = "", **params: Any) -> "Project":
         """Write the project's files, make it a git and DVC repository, commit."""
-        project = cls(root, server, python)
+        project = cls(root, server)
         for name in COPIED:
             source = ROOT / name
             copy = shutil.copytree if source.is_dir() else shutil.copyfile
