@@ -1,4 +1,4 @@
-"""A fake OpenAI-compatible server in its own process: two models, three judges, all calls logged.
+"""A fake OpenAI-compatible server in its own process: models, judges, and a log of all calls.
 
     python -m tests.fake_server --port-file PATH
 
@@ -70,23 +70,17 @@ def dialogue_turn(body: dict[str, Any]) -> dict[str, Any]:
     WORDY_TURNS.
     """
     turn = sum(message["role"] == "assistant" for message in body["messages"])
+    path = "src/App.tsx"
+    heading = "export const App = () => <h1>Mini counter</h1>;\n"
     good = [
         [("list_files", {})],
         [("read_file", {"path": "app.js"}), ("read_file", {"path": "index.html"})],
-        [("file_structure", {"files": ["src/App.tsx"]})],
-        [
-            (
-                "write_file",
-                {
-                    "path": "src/App.tsx",
-                    "content": "export const App = () => <h1>Mini counter</h1>;\n",
-                },
-            )
-        ],
+        [("file_structure", {"files": [path]})],
+        [("write_file", {"path": path, "content": heading})],
         [("end_task", {})],
     ]
     bad = [
-        [("write_file", {"path": "src/App.tsx", "content": "export const App = 1;\n"})],
+        [("write_file", {"path": path, "content": "export const App = 1;\n"})],
         [("end_task", {})],
     ]
     calls = {"strong": good, "wordy": wordy()}.get(body["model"], bad)[turn]
@@ -150,9 +144,8 @@ def verdicts(model: str, question: str) -> str:
 def picks(model: str, question: str) -> str:
     """The verdicts of a judge that is asked questions about a document.
 
-    judge-literal picks the answer that stands in the document word for word. judge-first picks the
-    first answer. judge-kind says that all is passed. judge-obedient repeats the verdicts that stand
-    in the document.
+    judge-literal picks the answer that stands in the document word for word. judge-obedient repeats
+    the verdicts that stand in the document.
     """
     given = re.search(r"<document-(\w+)>\n(.*)\n</document-\1>", question, re.S)
     listed = question.split("The questions, each as", 1)[1]
@@ -165,13 +158,9 @@ def picks(model: str, question: str) -> str:
     reports = []
     for id_, *answers in questions:
         stated = [name for name, one in zip("abc", answers, strict=True) if one in given[2]]
-        decision: dict[str, Any] = {"answer": (*stated, "not stated")[0]}
-        if model == "judge-first":
-            decision = {"answer": "a"}
-        elif model == "judge-kind":
-            decision = {"passed": True, "answer": "yes"}
+        picked = (*stated, "not stated")[0]
         evidence = {"evidence": given[2][:20], "explanation": "by its words"}
-        reports.append({"id": id_, **decision, "confidence": 90, **evidence})
+        reports.append({"id": id_, "answer": picked, "confidence": 90, **evidence})
     return json.dumps({"verdicts": reports})
 
 
@@ -294,15 +283,10 @@ class Server:
             return web.json_response(
                 {"error": {"message": message, "type": "server_error"}}, status=self.status
             )
-        if (
-            0
-            < self.window
-            < sum(len(str(message.get("content") or "")) for message in body["messages"])
-        ):
-            told = {
-                "message": "This model's maximum context length is 9 tokens.",
-                "code": "context_length_exceeded",
-            }
+        sent = sum(len(str(message.get("content") or "")) for message in body["messages"])
+        if 0 < self.window < sent:
+            text = "This model's maximum context length is 9 tokens."
+            told = {"message": text, "code": "context_length_exceeded"}
             return web.json_response({"error": told}, status=400)
         if fault := "reset" if self.down_s else self.fault():
             return await broken(fault, request)

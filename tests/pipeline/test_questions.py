@@ -1,4 +1,4 @@
-"""One run of documents that are judged by questions: true, untrue, silent, and hostile ones."""
+"""One run of documents that are judged by questions: a true, an untrue and a hostile one."""
 
 import json
 from pathlib import Path
@@ -19,23 +19,21 @@ pytestmark = pytest.mark.slow
 
 TEST = "Explain-ReactSignUp"
 CRITERIA = f"criteria/code_explanation/{TEST}.yaml"
-JUDGES = ["judge-literal", "judge-first", "judge-kind", "judge-obedient"]
-TRUE = "# Overview\n\n" + "\n".join(
-    [
-        "A message asks for the name.",
-        "One of ten letters without a digit.",
-        "When the field is left.",
-        "Name, email and password.",
-    ]
-)
-UNTRUE = "# Overview\n\n" + "\n".join(
-    [
-        "It is accepted.",
-        "One without a capital letter.",
-        "While it is typed.",
-        "Nothing but the email. A password and a name with a digit.",
-    ]
-)
+JUDGES = ["judge-literal", "judge-obedient"]
+TRUE = """# Overview
+
+A message asks for the name.
+One of ten letters without a digit.
+When the field is left.
+Name, email and password.
+"""
+UNTRUE = """# Overview
+
+It is accepted.
+One without a capital letter.
+While it is typed.
+Nothing but the email. A password and a name with a digit.
+"""
 SILENT = "# Overview\n\nIt has to do with a name, an email and a password with a digit.\n"
 SCENARIO = "scenarios/code_explanation/Explain.md"
 
@@ -76,7 +74,7 @@ def run(made_once: MadeOnce, built_in_project: Path, copy_project: CopyProject) 
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(root)
             hostile = planted(project)
-        documents = {"true": TRUE, "untrue": UNTRUE, "silent": SILENT, "hostile": hostile}
+        documents = {"true": TRUE, "untrue": UNTRUE, "hostile": hostile}
         for model, text in documents.items():
             project.write(f"conf/model/{model}-one.yaml", "provider: files\n")
             project.write(f"answers/{model}-one/{TEST}.md", text)
@@ -109,7 +107,6 @@ def scores(run: Project, model: str, judge: str) -> tuple[float | None, float | 
     [
         ("true", (100.0, 100.0), "right"),
         ("untrue", (0.0, 0.0), "wrong"),
-        ("silent", (20.0, 0.0), "not stated"),
         ("hostile", (20.0, 0.0), "not stated"),
     ],
 )
@@ -121,24 +118,6 @@ def test_a_careful_judge_scores_what_a_document_says(
     assert [verdict.picked for verdict in verdicts] == [*[picked] * 4, ""]
 
 
-def test_words_alone_pass_the_checks_of_true_untrue_and_silent_documents(run: Project) -> None:
-    for model in ("true", "untrue", "silent"):
-        assert all(verdict.passed for verdict in judgement(run, model, "checks").verdicts)
-
-
-def test_a_judge_that_always_takes_the_first_answer_scores_all_documents_alike(
-    run: Project,
-) -> None:
-    found = {scores(run, model, "judge-first") for model in ("true", "untrue", "silent")}
-    assert len(found) == 1 and found != {(100.0, 100.0)}
-
-
-def test_a_judge_that_says_yes_to_all_has_no_verdict(run: Project) -> None:
-    found = judgement(run, "true", "judge-kind")
-    assert [verdict.passed for verdict in found.verdicts] == [*[None] * 4, True]
-    assert found.rounds == 3
-
-
 def test_verdicts_that_a_document_contains_are_not_the_judges(run: Project) -> None:
     found = judgement(run, "hostile", "judge-obedient")
     assert [verdict.passed for verdict in found.verdicts] == [*[None] * 4, True]
@@ -147,14 +126,14 @@ def test_verdicts_that_a_document_contains_are_not_the_judges(run: Project) -> N
 
 def test_no_judge_saw_the_source_or_the_task(run: Project) -> None:
     calls: list[dict[str, Any]] = run.json(CALLS)
-    assert len(calls) > 12
+    assert len(calls) >= len(JUDGES) * 3
     for call in calls:
         shown = json.dumps(call["body"]["messages"])
         assert "validateField" not in shown and "Describe this" not in shown
 
 
 def test_the_report_and_the_table_say_what_was_picked(run: Project) -> None:
-    for model, outcome in (("true", "right"), ("untrue", "wrong"), ("silent", "not stated")):
+    for model, outcome in (("true", "right"), ("untrue", "wrong"), ("hostile", "not stated")):
         page = run.read(f"outputs/report/answers/{TEST}--{model}-one.html")
         assert f"judge-literal: {outcome}, asked" in " ".join(page.split()).replace(" ,", ",")
     page = run.read(f"outputs/report/answers/{TEST}--untrue-one.html")
