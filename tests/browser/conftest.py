@@ -1,9 +1,8 @@
 """A real browser for tests: Debian's chromium, headless, on loopback only."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 from selenium import webdriver
@@ -17,20 +16,10 @@ from tests.project import ROOT
 
 # Chromium refuses to run as root inside its sandbox; it sees only the pages under test.
 FLAGS = (
-    *(
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--window-size=1500,1000",
-    ),
-    *(
-        "--disable-background-networking",
-        "--disable-sync",
-        "--disable-component-update",
-        "--no-first-run",
-    ),
-    *("--disable-default-apps", "--disable-domain-reliability", "--disable-extensions"),
+    *"--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage".split(),
+    *"--window-size=1500,1000 --disable-background-networking --disable-sync".split(),
+    *"--disable-component-update --no-first-run --disable-default-apps".split(),
+    *"--disable-domain-reliability --disable-extensions".split(),
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost",
 )
 
@@ -65,11 +54,8 @@ def axe() -> str:
             pytest.skip(f"there is no axe-core: {reason}")
 
 
-class WrittenRun(Protocol):
-    """The folder of an invented run, which nobody changes."""
-
-    def __call__(self, models: int) -> Path:
-        """Of so many models on the suite smoke, with its report."""
+WrittenRun = Callable[[int], Path]
+"""The folder of an invented run of so many models on the suite smoke. Nobody changes it."""
 
 
 @pytest.fixture(scope="session")

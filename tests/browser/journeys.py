@@ -5,7 +5,7 @@ page that has it. A click is one on a link, a head of a table or a row that open
 list is one too.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urldefrag
@@ -62,96 +62,79 @@ def choice(number: int, model: str) -> str:
     return f"{label}/select/option[@value='{model}']"
 
 
+def on_first_screen(question: str, sentence: str) -> Journey:
+    return Journey(question, "first screen", (), statement(sentence), "index")
+
+
+def on_first_page(question: str, name: str) -> Journey:
+    return Journey(question, "first page", (), fact(name), "index")
+
+
+def by_head(question: str, title: str, end: str, page: str) -> Journey:
+    """By a link that the head of every page has."""
+    return Journey(question, title, (of_page(title),), end, page)
+
+
 BEST = "Best in code translation"
-FIRST_SCREEN = {
-    "Who leads?": "Who leads",
-    "Who cannot be told from them?": "Who is not significantly behind",
-    "At what price a test?": "What a test costs",
-    "Who is best at translation?": BEST,
-}
-"""A sentence of the first screen by the question that it answers."""
-FACTS = {
-    "What was executed?": "Built and run",
-    "What is missing?": "Missing",
-    "Of which day?": "Models were asked",
-    "Has anything changed since the base?": "Since",
-}
-"""A fact below the sentences."""
-RESEARCH = {
-    "Does quality fall with complexity?": "classes",
-}
-"""A research question by its id on the page."""
-TABLES = {
-    "How far can judges be trusted?": ("Judges", "main table", "judges"),
-    "Which verdicts look wrong?": ("Worth a look", "main table", "review"),
-    "Which data sets are there?": ("Data sets", "main table", "datasets"),
-    "Where is an answer?": ("Search", "#answers input[type=search], #answers", "find"),
-    "What changed since the base, and why?": (
-        "What changed",
-        "#scores-title ~ .scroll table",
-        "change",
-    ),
-}
-"""A page that the head of every page leads to, and its part that answers."""
+CHANGES = "#scores-title ~ .scroll table"
+OF_CLASSES = (of_page("Research questions"), ".contents a[href='#classes']")
+TO_MODEL = link("{first}", "//*[@id='leaderboard']")
 TO_TEST = link("{test}", "//*[@id='overview']")
 TO_TWO = link("{test}", "//*[@id='any']")
 TO_ANSWER = "#overview td a[href*='{test}--{last}']"
 CHOICE = (of_page("Two models"), choice(1, "{first}"), choice(2, "{last}"), TO_TWO)
 NEIGHBOURS = ("#neighbours a[href*='#two--']", TO_TWO)
 SIGN = (TO_TEST, "table.signs td.sign a")
+REASONS = ".verdicts details[open] .notes"
 THE_TEST = "tests/{test}"
-OTHERS = {
-    ("And the others at translation?", BEST): (
+LAST, FIRST = "answers/{test}--{last}", "answers/{test}--{first}"
+JOURNEYS = (
+    on_first_screen("Who leads?", "Who leads"),
+    on_first_screen("Who cannot be told from them?", "Who is not significantly behind"),
+    on_first_screen("At what price a test?", "What a test costs"),
+    on_first_screen("Who is best at translation?", BEST),
+    on_first_page("What was executed?", "Built and run"),
+    on_first_page("What is missing?", "Missing"),
+    on_first_page("Of which day?", "Models were asked"),
+    on_first_page("Has anything changed since the base?", "Since"),
+    Journey(
+        "Does quality fall with complexity?",
+        "Research questions, the question",
+        OF_CLASSES,
+        "#classes table",
+        "research",
+    ),
+    by_head("How far can judges be trusted?", "Judges", "main table", "judges"),
+    by_head("Which verdicts look wrong?", "Worth a look", "main table", "review"),
+    by_head("Which data sets are there?", "Data sets", "main table", "datasets"),
+    by_head("Where is an answer?", "Search", "#answers input[type=search], #answers", "find"),
+    by_head("What changed since the base, and why?", "What changed", CHANGES, "change"),
+    Journey(
+        "And the others at translation?",
+        BEST,
         (link(BEST),),
         ".facts",
         "categories/code_translation",
     ),
-    ("How does one model do?", "its name"): (
-        (link("{first}", "//*[@id='leaderboard']"),),
-        "main table",
-        "models/{first}",
-    ),
-    ("Two neighbours on one test?", "by category and test, the test"): (
+    Journey("How does one model do?", "its name", (TO_MODEL,), "main table", "models/{first}"),
+    Journey(
+        "Two neighbours on one test?",
+        "by category and test, the test",
         NEIGHBOURS,
         "#differences",
         THE_TEST,
     ),
-    ("Any two models on one test?", "Two models, both names, the test"): (
+    Journey(
+        "Any two models on one test?",
+        "Two models, both names, the test",
         CHOICE,
         "#differences",
         THE_TEST,
     ),
-    ("Why did a test fail?", "its score"): (
-        (TO_ANSWER,),
-        ".verdicts details[open] .notes",
-        "answers/{test}--{last}",
-    ),
-    ("Who fails what in a test?", "the test"): ((TO_TEST,), "table.signs", THE_TEST),
-    ("What did a judge say?", "the test, the sign"): (
-        SIGN,
-        "tr:target .notes",
-        "answers/{test}--{first}",
-    ),
-}
-"""Clicks, end and page by the question and the way."""
-
-
-def _journeys() -> Iterator[Journey]:
-    for question, sentence in FIRST_SCREEN.items():
-        yield Journey(question, "first screen", (), statement(sentence), "index")
-    for question, name in FACTS.items():
-        yield Journey(question, "first page", (), fact(name), "index")
-    for question, part in RESEARCH.items():
-        clicks = (of_page("Research questions"), f".contents a[href='#{part}']")
-        way = "Research questions, the question"
-        yield Journey(question, way, clicks, f"#{part} table", "research")
-    for question, (title, end, page) in TABLES.items():
-        yield Journey(question, title, (of_page(title),), end, page)
-    for (question, way), (clicks, end, page) in OTHERS.items():
-        yield Journey(question, way, clicks, end, page)
-
-
-JOURNEYS = tuple(_journeys())
+    Journey("Why did a test fail?", "its score", (TO_ANSWER,), REASONS, LAST),
+    Journey("Who fails what in a test?", "the test", (TO_TEST,), "table.signs", THE_TEST),
+    Journey("What did a judge say?", "the test, the sign", SIGN, "tr:target .notes", FIRST),
+)
 
 
 def walked(chromium: Chrome, index: Path, journey: Journey, names: Names) -> tuple[str, str]:

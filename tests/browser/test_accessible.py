@@ -19,23 +19,10 @@ from tests.project import ROOT
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]
 
 MOST_SHEETS = 20
-
-
-MANY = 30
+FEW, MANY = 3, 30
+"""How many models a run has."""
 OF_FEW_MODELS = ("answers", "dialogues", "models", "datasets")
 """Folders whose pages have one model, or none: many models do not change them."""
-
-
-@pytest.fixture(params=[3, MANY])
-def models(request: pytest.FixtureRequest) -> int:
-    """How many models a run has."""
-    return int(request.param)
-
-
-@pytest.fixture
-def run(models: int, written_run: WrittenRun) -> Path:
-    """The folder of a run of so many models."""
-    return written_run(models)
 
 
 def kinds(report: Path) -> list[Path]:
@@ -45,9 +32,11 @@ def kinds(report: Path) -> list[Path]:
     return sorted([*report.glob("*.html"), *largest])
 
 
+@pytest.mark.parametrize("models", [FEW, MANY])
 def test_nothing_serious_keeps_anybody_from_reading_the_report(
-    chromium: Chrome, axe: str, models: int, run: Path
+    chromium: Chrome, axe: str, models: int, written_run: WrittenRun
 ) -> None:
+    run = written_run(models)
     pages = kinds(run / paths.REPORT)
     assert {*OF_FEW_MODELS, "categories", "tests"} == {
         page.parent.name for page in pages if page.parent.name != paths.REPORT.name
@@ -143,8 +132,8 @@ def test_a_width_hides_nothing_and_has_no_colour_of_its_own() -> None:
         assert set(colours) <= {"background: var(--paper)"}, path
 
 
-def test_the_first_page_is_printed_on_few_sheets(chromium: Chrome, run: Path) -> None:
-    chromium.get((run / paths.REPORT / "index.html").as_uri())
+def test_the_first_page_is_printed_on_few_sheets(chromium: Chrome, written_run: WrittenRun) -> None:
+    chromium.get((written_run(MANY) / paths.REPORT / "index.html").as_uri())
     options = PrintOptions()
     options.set_page_size(PrintOptions.A4)
     printed = base64.b64decode(chromium.print_page(options))
@@ -164,10 +153,10 @@ return seen.length;
 
 
 def test_the_keyboard_reaches_every_control_in_the_order_of_the_page(
-    chromium: Chrome, run: Path
+    chromium: Chrome, written_run: WrittenRun
 ) -> None:
     for page in ("index.html", "review.html"):
-        chromium.get((run / paths.REPORT / page).as_uri())
+        chromium.get((written_run(FEW) / paths.REPORT / page).as_uri())
         controls = chromium.execute_script(NUMBER_CONTROLS)
         tabs = min(controls, 60)
         ActionChains(chromium).send_keys(Keys.TAB * tabs).perform()
