@@ -12,7 +12,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -49,7 +49,7 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-LONGEST = ("tests/pipeline/test_execution.py", "tests/pipeline/test_committed_run.py")
+LONGEST = ("tests/pipeline/test_committed_run.py", "tests/pipeline/test_two_clones.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -130,11 +130,9 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return own.parent if IS_WORKER else own
 
 
-class MadeOnce(Protocol):
-    """What is made once for all of pytest's processes. Nobody changes it."""
-
-    def __call__(self, name: str, make: Callable[[Path], object]) -> Path:
-        """The folder of this name. `make` creates it, in the first process that asks."""
+MadeOnce = Callable[[str, Callable[[Path], object]], Path]
+"""The folder of a name, which the first of pytest's processes that asks makes. Nobody changes it.
+"""
 
 
 @pytest.fixture(scope="session")
