@@ -136,8 +136,9 @@ def test_whatever_ends_a_run_starts_no_further_call_and_keeps_those_under_way(
 
 
 def test_a_second_run_says_who_is_at_work_and_disturbs_nothing(
-    paying: Project, server: FakeServer
+    paying: Project, server: FakeServer, forked: Forked
 ) -> None:
+    other = Project(paying.root, server.url, forked.path)
     paying.params(attempts=60)  # minutes, until the latency goes
     with started(paying, server, *BY_DVC) as run:
         (stage,) = [
@@ -146,13 +147,13 @@ def test_a_second_run_says_who_is_at_work_and_disturbs_nothing(
             if process.cmdline()[1:] == ["-m", "stages.generate"]
         ]
         for name in ("generate", "score"):
-            second = paying.stage(name)
+            second = other.stage(name)
             assert second.returncode == 1
             assert f"{name}: error: generate (process {stage.pid}, since " in second.stderr
             assert "is at work in this checkout: wait until it has ended" in second.stderr
-        again = paying.repro("generate", check=False)
+        again = other.repro("generate", check=False)
         assert again.code != 0 and f"(PID {run.pid})" in again.out + again.err
-        assert paying.stage("generate", "calls.mode=plan").returncode == 0, "readers do not wait"
+        assert other.stage("generate", "calls.mode=plan").returncode == 0, "readers do not wait"
         assert run.poll() is None
         server.settings(latency_s=0)
         assert run.wait(timeout=120) == 0
