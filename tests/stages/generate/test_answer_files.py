@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 from assay.errors import AssayError
-from stages.generate import __main__ as generate
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Extracted
 from stages.generate.answer_files import answer_place
 from tests.conftest import FakeServer
-from tests.project import FILES, Project
-from tests.stages.generate.test_main import answers, mini, run
+from tests.project import FILES
+from tests.stages.conftest import Mini, answers
 
-__all__ = ["mini"]
 PORT = FILES["scenarios/solution_migration/gold/Port-Mini.md"]
 APP = FILES["scenarios/contextual_experiment/gold/UpgradeReactApplication-Mini/src/App.tsx"]
 
 
 @pytest.fixture
-def agent(mini: Project) -> Project:
+def agent(mini: Mini) -> Mini:
     """A model whose answers are a text, and the files of a dialogue; one test is not answered."""
     mini.write("conf/model/agent.yaml", "provider: files\n")
     mini.write("answers/agent/Port-Mini.md", PORT)
@@ -27,9 +27,9 @@ def agent(mini: Project) -> Project:
 
 
 def test_files_are_answers_and_what_is_absent_is_missing_and_named(
-    agent: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    agent: Mini, server: FakeServer
 ) -> None:
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    agent.generate(model="agent")
     found = answers("agent")
     assert found["Port-Mini"].text == PORT
     dialogue = found["UpgradeReactApplication-Mini"].dialogue
@@ -40,47 +40,39 @@ def test_files_are_answers_and_what_is_absent_is_missing_and_named(
     assert gap["test"] == "Explain-Other" and server.calls() == []
 
 
-def test_a_text_and_the_same_files_as_a_tree_deliver_the_same(
-    agent: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def delivered(agent: Mini) -> list[list[str]]:
+    """The contents of the files of each answer, as the next stage finds them."""
     from stages.extract import __main__ as extract
 
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
-    assert run(extract.main, monkeypatch, "models=[agent]") == 0
-    as_text = Path("outputs/extracted/agent.jsonl").read_text()
+    agent.generate(model="agent")
+    agent.here(extract.main, "models=[agent]")
+    items = read_records(Path("outputs/extracted/agent.jsonl"), Extracted)
+    return [[file.content for file in item.files] for item in items]
+
+
+def test_a_text_and_the_same_files_as_a_tree_deliver_the_same(agent: Mini) -> None:
+    as_text = delivered(agent)
     Path("answers/agent/Port-Mini.md").unlink()
     agent.write("answers/agent/Port-Mini/package.json", '{"dependencies": {"react": "^19.0.0"}}\n')
-    agent.write(
-        "answers/agent/Port-Mini/src/App.tsx",
-        "export const App = () => <h1>Mini counter</h1>;\n",
-    )
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
-    assert run(extract.main, monkeypatch, "models=[agent]") == 0
-    as_tree = Path("outputs/extracted/agent.jsonl").read_text()
-    files = [json.loads(line) for line in as_tree.splitlines()]
-    before = [json.loads(line) for line in as_text.splitlines()]
-    assert [[file["content"] for file in item["files"]] for item in files] == [
-        [file["content"] for file in item["files"]] for item in before
-    ]
+    agent.write("answers/agent/Port-Mini/src/App.tsx", APP)
+    assert delivered(agent) == as_text and any(as_text)
 
 
-def test_a_note_says_who_and_what_it_took(agent: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_note_says_who_and_what_it_took(agent: Mini) -> None:
     agent.write(
         "answers/agent/Port-Mini.note.yaml",
         'who: agent 1.2\nwhen: "2026-11-24"\ncost_usd: 0.5\noutput_tokens: 70\nseconds: 9.5\n',
     )
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    agent.generate(model="agent")
     answer = answers("agent")["Port-Mini"]
     assert (answer.cost_usd, answer.usage.output, answer.latency_s) == (0.5, 70, 9.5)
     assert (answer.reported_model, answer.time) == ("agent 1.2", "2026-11-24")
 
 
-def test_a_wrong_note_names_file_and_key(
-    agent: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_note_names_file_and_key(agent: Mini) -> None:
     agent.write("answers/agent/Port-Mini.note.yaml", "cost: 0.5\n")
-    run(generate.main, monkeypatch, "models=[agent]")
-    assert "answers/agent/Port-Mini.note.yaml: unknown key 'cost'" in capsys.readouterr().err
+    told = agent.generate(model="agent", code=1)
+    assert "answers/agent/Port-Mini.note.yaml: unknown key 'cost'" in told
 
 
 @pytest.mark.parametrize(
@@ -111,17 +103,17 @@ def test_an_attempt_has_a_place_of_its_own(
     assert answer_place("m", "T", attempt) == expected
 
 
-def test_links_of_a_tree_are_not_followed(agent: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_of_a_tree_are_not_followed(agent: Mini) -> None:
     secret = agent.root / "secret.txt"
     secret.write_text("sk-secret")
     tree = agent.root / "answers/agent/UpgradeReactApplication-Mini"
     (tree / "leak.txt").symlink_to(secret)
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    agent.generate(model="agent")
     assert "sk-secret" not in Path("outputs/answers/agent.jsonl").read_text()
 
 
 def test_a_tree_that_is_too_large_is_refused_with_the_remedy(
-    agent: Project, monkeypatch: pytest.MonkeyPatch
+    agent: Mini, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from stages.generate import answer_files
 

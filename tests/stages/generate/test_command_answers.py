@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stages.generate import __main__ as generate
 from tests.conftest import FakeServer
-from tests.project import FILES, Project
-from tests.stages.generate.test_main import answers, mini, run
+from tests.project import FILES
+from tests.stages.conftest import Mini, answers
 
-__all__ = ["mini"]
 PORT = "Port-Mini"
 DIALOGUE = "UpgradeReactApplication-Mini"
 APP = FILES["scenarios/contextual_experiment/gold/UpgradeReactApplication-Mini/src/App.tsx"]
@@ -31,7 +29,7 @@ pathlib.Path(os.environ["ASSAY_NOTE"]).write_text(json.dumps(note))
 """
 
 
-def agent(mini: Project, script: str, **more: object) -> Path:
+def agent(mini: Mini, script: str, **more: object) -> Path:
     """A model of that script. Returns the file with a line for each run of it."""
     log = mini.root / "log"
     mini.write("agent.py", f"LOG = {str(log)!r}\n{script}")
@@ -40,11 +38,9 @@ def agent(mini: Project, script: str, **more: object) -> Path:
     return log
 
 
-def test_what_it_leaves_is_the_answer_and_is_bought_once(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_it_leaves_is_the_answer_and_is_bought_once(mini: Mini, server: FakeServer) -> None:
     log = agent(mini, AGENT)
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    mini.generate(model="agent")
     found = answers("agent")
     assert found[PORT].text.startswith("### src/App.tsx\n") and APP in found[PORT].text
     assert found[PORT].cost_usd == 0.25 and found[PORT].usage.output == 70
@@ -56,7 +52,7 @@ def test_what_it_leaves_is_the_answer_and_is_bought_once(
     runs = len(log.read_text().splitlines())
     assert runs == len(found)
     (mini.root / "outputs/answers/agent.jsonl").unlink()
-    assert run(generate.main, monkeypatch, "models=[agent]", "calls.mode=replay") == 0
+    mini.generate("calls.mode=replay", model="agent")
     assert answers("agent") == found and len(log.read_text().splitlines()) == runs
     assert server.calls() == []
 
@@ -69,25 +65,21 @@ def test_what_it_leaves_is_the_answer_and_is_bought_once(
     ],
 )
 def test_a_command_that_fails_is_a_gap_with_its_reason(
-    mini: Project,
-    script: str,
-    more: dict[str, object],
-    error: str,
-    monkeypatch: pytest.MonkeyPatch,
+    mini: Mini, script: str, more: dict[str, object], error: str
 ) -> None:
     agent(mini, script, **more)
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    mini.generate(model="agent")
     assert {answer.status for answer in answers("agent").values()} == {"gap"}
     assert error in answers("agent")[PORT].error
 
 
-def test_what_it_started_ends_with_it(mini: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_it_started_ends_with_it(mini: Mini) -> None:
     log = agent(
         mini,
         "import subprocess\nchild = subprocess.Popen(['sleep', '4444'])\n"
         "open(LOG, 'a').write(f'{child.pid}\\n')\n",
     )
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    mini.generate(model="agent")
     for pid in map(int, log.read_text().split()):
         for _ in range(100):
             if not Path(f"/proc/{pid}").exists():
@@ -97,20 +89,16 @@ def test_what_it_started_ends_with_it(mini: Project, monkeypatch: pytest.MonkeyP
             os.kill(pid, 0)
 
 
-def test_a_program_that_is_not_there_is_named(
-    mini: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_is_not_there_is_named(mini: Mini) -> None:
     mini.write("conf/model/agent.yaml", "provider: command\ncommand: [no-such-agent]\n")
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    mini.generate(model="agent")
     assert "no-such-agent cannot be started" in answers("agent")[PORT].error
     gaps = json.loads(Path("outputs/gaps/generate.json").read_text())["gaps"]
     assert len(gaps) == len(answers("agent"))
 
 
-def test_a_budget_needs_what_an_answer_costs_at_most(
-    mini: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_budget_needs_what_an_answer_costs_at_most(mini: Mini) -> None:
     log = agent(mini, AGENT)
     mini.write("conf/calls/default.yaml", "budget_usd: 1\n")
-    run(generate.main, monkeypatch, "models=[agent]")
+    mini.generate(model="agent")
     assert "add `most_usd`" in answers("agent")[PORT].error and not log.exists()

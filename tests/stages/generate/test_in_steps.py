@@ -9,18 +9,16 @@ from assay.content.scenarios import load_scenario
 from assay.errors import AssayError
 from assay.records.pipeline import Prompt, Response, SourceFile
 from assay.workers import Workers
-from stages.generate import __main__ as generate
 from stages.generate.in_steps import StepsRun, in_steps
 from tests.conftest import FakeServer
 from tests.ledgers import keep_paid, paid
-from tests.project import DATASET, Project
+from tests.project import DATASET
+from tests.stages.conftest import Mini, answers
 from tests.stages.generate.test_command_answers import agent
-from tests.stages.generate.test_main import answers, mini, run
 from tests.stages.generate.test_main_calls import plan_of
 
 pytestmark = pytest.mark.slow
 
-__all__ = ["mini"]
 TEST = "Grow-Requests"
 PROMPT = Prompt(
     test=TEST, scenario="Grow", dataset="Requests", category="code_generation", type="growing",
@@ -38,10 +36,8 @@ pathlib.Path("two.py" if seen else "one.py").write_text(f"# {len(seen)}\\n")
 
 
 @pytest.fixture
-def steps(mini: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+def steps(mini: Mini) -> Mini:
     """The project with a test of two requests as the only one."""
-    from stages import render
-
     mini.write("datasets/Requests/dataset.yaml", DATASET)
     mini.write("datasets/Requests/1.md", "Write one file.\n")
     mini.write("datasets/Requests/2.md", "Add a second.\n")
@@ -54,15 +50,15 @@ def steps(mini: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     criteria = f"evaluation_steps: {{accuracy: {check}, completeness: {check}}}\n"
     mini.write(f"criteria/growing/{TEST}.yaml", criteria)
     mini.write("conf/suite/mini.yaml", f"tests: [{TEST}]\n")
-    run(render.main, monkeypatch)
+    mini.render()
     return mini
 
 
 def test_each_request_comes_with_those_before_and_with_the_models_own_files(
-    steps: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    steps: Mini, server: FakeServer
 ) -> None:
     assert plan_of().calls == (2, 2)
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    steps.generate()
     first, second = (call["body"]["messages"][-1]["content"] for call in server.calls())
     assert "Add a second." not in first and first.endswith("There are none yet.\n")
     assert "# Request 1 of 2 (done)\n\nWrite one file." in second
@@ -75,28 +71,28 @@ def test_each_request_comes_with_those_before_and_with_the_models_own_files(
 
 
 def test_after_a_failure_it_goes_on_at_the_request_that_it_had_reached(
-    steps: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    steps: Mini, server: FakeServer
 ) -> None:
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    steps.generate()
     whole = answers()[TEST]
     (steps.root / "outputs/answers/strong.jsonl").unlink()
     keep_paid(lambda entry: "(done)" not in entry.request["messages"][-1]["content"])
     assert plan_of().calls == (1, 1)
     server.mark()
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    steps.generate()
     assert answers()[TEST].text == whole.text and len(server.calls()) == 1
     server.mark()
     (steps.root / "outputs/answers/strong.jsonl").unlink()
-    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=replay") == 0
+    steps.generate("calls.mode=replay")
     assert answers()[TEST].text == whole.text and server.calls() == []
 
 
 def test_a_step_that_does_not_fit_the_window_is_a_gap_before_it_is_asked(
-    steps: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    steps: Mini, server: FakeServer
 ) -> None:
     first = "You answer with files.You get requests. Write one file. There are none yet." + 90 * "#"
     steps.remote("model", "strong", context_window=len(first) // 4)
-    run(generate.main, monkeypatch, "models=[strong]")
+    steps.generate()
     assert "too small" in answers()[TEST].error and len(server.calls()) == 1
 
 
@@ -148,23 +144,21 @@ def test_a_folder_takes_the_place_of_a_file_and_a_cut_step_is_remembered() -> No
     assert shown == ["", "x.py", "x.py/y.py"] and found.finish_reason == "length"
 
 
-def test_a_command_finds_its_files_in_its_folder(
-    steps: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_finds_its_files_in_its_folder(steps: Mini) -> None:
     log = agent(steps, AGENT)
-    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    steps.generate(model="agent")
     assert log.read_text() == "[]\n['one.py']\n"
     text = answers("agent")[TEST].text
     assert text == "### step-1/one.py\n```py\n# 0\n```\n\n### step-2/two.py\n```py\n# 1\n```\n"
 
 
-def test_gold_holds_all_steps(steps: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run(generate.main, monkeypatch, "models=[gold]") == 0
+def test_gold_holds_all_steps(steps: Mini) -> None:
+    steps.generate(model="gold")
     gold = Path("scenarios/growing/gold/Grow-Requests.md").read_text()
     assert answers("gold")[TEST].text == gold
 
 
-def test_steps_without_requests_are_refused(steps: Project) -> None:
+def test_steps_without_requests_are_refused(steps: Mini) -> None:
     path = Path("scenarios/growing/Grow.md")
     path.write_text(path.read_text().replace("datasets: [Requests]\n", ""))
     with pytest.raises(AssayError, match="in_steps"):

@@ -18,11 +18,10 @@ from stages.generate import __main__ as generate
 from tests.conftest import FakeServer
 from tests.ledgers import forget_paid, paid
 from tests.project import Project, without_network
-from tests.stages.generate.test_main import answers, mini, run
+from tests.stages.conftest import Mini, answers
 
 pytestmark = pytest.mark.slow
 
-__all__ = ["mini"]
 SECRET = "plain-secret-0123456789"
 
 
@@ -67,15 +66,12 @@ def require_no_secret(server: FakeServer, printed: str) -> None:
 
 
 def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
-    mini: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    mini: Mini, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FAKE_API_KEY", SECRET)
     mini.remote("model", "strong", api_key_env="FAKE_API_KEY")
     calls(mini)
-    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=6") == 0
+    printed = mini.generate("attempts=6")
     whole = view()
     forget_paid()
 
@@ -84,95 +80,80 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     rounds = 0
     while rounds == 0 or any(answer["status"] == "gap" for answer in view()):
         server.mark()
-        assert run(generate.main, monkeypatch, "models=[strong]", "attempts=6") == 0
+        printed += mini.generate("attempts=6")
         rounds += 1
         assert rounds < 12, view()
     server.settings(fault_share=0.0)
     assert view() == whole
     injected = {kind: count for kind, count in faults(server).items() if kind}
     assert len(injected) >= 10 and sum(injected.values()) >= 15, injected
-    printed = capsys.readouterr()
-    assert "Traceback" not in printed.err
-    require_no_secret(server, printed.out + printed.err)
+    assert "Traceback" not in printed
+    require_no_secret(server, printed)
 
 
 def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missing(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    mini: Mini, server: FakeServer
 ) -> None:
     calls(mini, max_retries=6, retry_wait_s=0.2)
-    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=4") == 0
+    mini.generate("attempts=4")
     whole = view()
     forget()
     server.mark()
     server.settings(down_s=2, latency_s=0.1)
-    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=4") == 0
+    mini.generate("attempts=4")
     assert view() == whole and {answer["status"] for answer in whole} == {"answered"}
     assert sum(call["done"] for call in server.calls()) == 4 * 7
 
 
 def test_a_reply_that_is_delivered_twice_never_answers_another_call(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    mini: Mini, server: FakeServer
 ) -> None:
     calls(mini, max_retries=6)
-    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=6") == 0
+    mini.generate("attempts=6")
     whole = view()
     forget()
     server.settings(twice=True)
-    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=6") == 0
+    mini.generate("attempts=6")
     assert view() == whole
 
 
 def test_two_names_for_one_model_pay_once_also_at_the_same_moment(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    mini: Mini, server: FakeServer
 ) -> None:
     mini.remote("model", "renamed", "strong", price={"input": 9.0, "output": 9.0})
-    assert run(generate.main, monkeypatch, "models=[strong,renamed]") == 0
+    mini.generate(model="strong,renamed")
     assert server.count() == {"strong": 7}
     assert set(answers("renamed")) == set(answers("strong"))
 
 
-def test_one_model_name_at_two_servers_is_refused(
-    mini: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_one_model_name_at_two_servers_is_refused(mini: Mini, server: FakeServer) -> None:
     mini.remote("model", "other", "strong", api_base="http://127.0.0.1:9/v1")
-    assert run(generate.main, monkeypatch, "models=[strong,other]") == 1
-    assert (
-        "conf/model/other.yaml: asks the same as conf/model/strong.yaml" in capsys.readouterr().err
-    )
+    told = mini.generate(model="strong,other", code=1)
+    assert "conf/model/other.yaml: asks the same as conf/model/strong.yaml" in told
     assert server.calls() == []
 
 
 def test_a_run_stops_before_its_number_of_calls_is_passed_keeps_all_and_goes_on(
-    mini: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    mini: Mini, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ASSAY_RUN", "first")
     calls(mini, max_calls=3, concurrency=1)
-    assert run(generate.main, monkeypatch, "models=[strong]") == 1
-    assert "calls.max_calls is 3" in capsys.readouterr().err and len(server.calls()) == 3
+    told = mini.generate(code=1)
+    assert "calls.max_calls is 3" in told and len(server.calls()) == 3
     monkeypatch.setenv("ASSAY_RUN", "second")
     calls(mini, max_calls=4)
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    mini.generate()
     assert len(server.calls()) == 7
     assert {answer.status for answer in answers().values()} == {"answered"}
 
 
 def test_a_run_never_costs_more_than_its_budget(
-    mini: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    mini: Mini, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mini.remote("model", "strong", sampling={"max_tokens": 1000})
     monkeypatch.setenv("ASSAY_RUN", "mine")
     calls(mini, budget_usd=0.0025)
-    assert run(generate.main, monkeypatch, "models=[strong]") == 1
-    told = capsys.readouterr().err
+    told = mini.generate(code=1)
     assert "stopped before the limit" in told and "calls.budget_usd" in told and "run again" in told
     kept = paid()
     spent = sum(entry.response.cost_usd or 0.0 for entry in kept)
@@ -181,41 +162,26 @@ def test_a_run_never_costs_more_than_its_budget(
     assert not Path("outputs/answers/strong.jsonl").exists()
 
 
-def test_a_budget_needs_a_price(
-    mini: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_budget_needs_a_price(mini: Mini, server: FakeServer) -> None:
     mini.remote("model", "strong", price=None)
     calls(mini, budget_usd=1)
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    told = mini.generate()
     assert {answer.status for answer in answers().values()} == {"gap"}
-    assert (
-        "conf/model/strong.yaml: calls.budget_usd is set, but nobody knows what"
-        in capsys.readouterr().err
-    )
+    assert "conf/model/strong.yaml: calls.budget_usd is set, but nobody knows what" in told
     assert server.calls() == []
 
 
 def test_a_replay_repeats_every_byte_and_else_lists_what_is_missing(
-    mini: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    mini: Mini, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    mini.generate()
     first = Path("outputs/answers/strong.jsonl").read_bytes()
     Path("outputs/answers/strong.jsonl").unlink()
     monkeypatch.delenv("OPENAI_API_BASE")
     replay = [sys.executable, "-m", "stages.generate", "models=[strong]", "calls.mode=replay"]
     subprocess.run([*without_network(), *replay], check=True)
     assert Path("outputs/answers/strong.jsonl").read_bytes() == first
-    capsys.readouterr()
-    assert (
-        run(generate.main, monkeypatch, "models=[strong]", "attempts=2", "calls.mode=replay") == 1
-    )
-    told = capsys.readouterr().err
+    told = mini.generate("attempts=2", "calls.mode=replay", code=1)
     assert "no answer for 3 calls" in told and "Port-Mini 2" in told and "Explain-Other 2" in told
     assert len(server.calls()) == 7
     assert Path("outputs/answers/strong.jsonl").read_bytes() == first, "nothing half-written"
@@ -228,12 +194,10 @@ def plan_of(*overrides: str) -> Plan:
 
 
 def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
-    mini: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    mini: Mini, server: FakeServer
 ) -> None:
-    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
+    told = mini.generate("calls.mode=plan")
+    assert "strong: 17 to 28 calls, 0 answers reused" in told
     assert server.calls() == [] and not Path("outputs/answers/strong.jsonl").exists()
     assert not Path("ledger").exists() and not Path(".assay/ledger").exists()
     plan = plan_of()
@@ -243,35 +207,29 @@ def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
         (given + 2 * written) / 1e6 for given, written in zip(plan.input, plan.output, strict=True)
     )
     assert plan.usd == pytest.approx([low, high], abs=1e-3)
-    assert "strong: 17 to 28 calls, 0 answers reused" in capsys.readouterr().err
 
 
 def test_a_plan_learns_from_the_ledger_and_is_zero_once_all_is_there(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    mini: Mini, server: FakeServer
 ) -> None:
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    mini.generate()
     done = plan_of()
     assert done.calls == (0, 0) and done.reused == 7 and done.usd == (0, 0)
     mini.write("conf/suite/mini.yaml", "tests: [Port-Mini]\n")
-    from stages import render
-
-    run(render.main, monkeypatch)
+    mini.render()
     second = plan_of("attempts=2")
     written = answers()["Port-Mini"].usage.output
     assert second.calls == (1, 1) and second.output == (written, written)
 
 
 def test_a_prompt_that_does_not_fit_is_a_gap_on_its_test_and_the_others_go_on(
-    mini: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    mini: Mini, server: FakeServer
 ) -> None:
     prompts = read_records(Path("outputs/prompts.jsonl"), Prompt)
     sizes = {prompt.test: prompt.tokens_estimate for prompt in prompts}
     small, large = sorted(["Port-Mini", "Explain-Other"], key=lambda test: sizes[test])
     mini.remote("model", "strong", context_window=sizes[small])
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    told = mini.generate()
     found = answers()
     assert (found[small].status, found[large].status) == ("answered", "gap")
     assert found["UpgradeReactApplication-Mini"].status == "answered"
@@ -279,27 +237,24 @@ def test_a_prompt_that_does_not_fit_is_a_gap_on_its_test_and_the_others_go_on(
         f"conf/model/strong.yaml: the context window of {sizes[small]} tokens is too small"
     )
     assert len(server.calls()) == 6, "for what cannot fit no call is made"
-    assert "strong: 1 missing: conf/model/strong.yaml" in capsys.readouterr().err
+    assert "strong: 1 missing: conf/model/strong.yaml" in told
 
 
 def test_a_prompt_that_the_provider_finds_too_long_is_a_gap_too(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    mini: Mini, server: FakeServer
 ) -> None:
     server.settings(window=1)
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    mini.generate()
     found = answers()
     assert {found[test].status for test in ("Port-Mini", "Explain-Other")} == {"gap"}
     assert "is too small for this prompt" in str(found["Port-Mini"].error)
 
 
-def test_a_prompt_that_the_context_window_cannot_hold_is_told_before_it_is_paid(
-    mini: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_prompt_that_the_context_window_cannot_hold_is_told_before_it_is_paid(mini: Mini) -> None:
     mini.write(
         "conf/model/strong.yaml", "litellm_model: openai/gpt-4\nsampling: {max_tokens: 8190}\n"
     )
-    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
-    told = capsys.readouterr().err
+    told = mini.generate("calls.mode=plan")
     assert (
         "Port-Mini has about" in told
         and "and up to 8,190 of answer, the context window is 8,192" in told

@@ -7,22 +7,19 @@ import pytest
 
 from assay.calls.cost_plan import Plan, Range
 from assay.config.stage import composed
-from stages.generate import __main__ as generate
 from stages.judge import __main__ as judge
 from tests.conftest import FakeServer
-from tests.project import Project
-from tests.stages.generate.test_main import mini, run
+from tests.stages.conftest import Mini
 from tools import show_plan
 from tools.exit_code import exit_code
 from tools.show_plan import StagePlan, plan_table, stage_plans
 
-__all__ = ["mini"]
 CRITERIA = 4 + 3 + 2
 """Of the three tests together."""
 
 
 @pytest.fixture
-def panel(mini: Project) -> Project:
+def panel(mini: Mini) -> Mini:
     mini.remote("judge", "judge-literal")
     mini.params(models=["strong"], panel=["judge-literal", "checks"])
     return mini
@@ -34,7 +31,7 @@ def plan_of(*overrides: str) -> Plan:
     return plan
 
 
-def test_answers_to_come_are_planned_for_by_the_prior(panel: Project, server: FakeServer) -> None:
+def test_answers_to_come_are_planned_for_by_the_prior(panel: Mini, server: FakeServer) -> None:
     plan = plan_of()
     assert plan.calls == (3, 3) and plan.reused == 0
     assert plan.output == (60 * CRITERIA, 150 * CRITERIA)
@@ -47,21 +44,17 @@ def test_answers_to_come_are_planned_for_by_the_prior(panel: Project, server: Fa
 
 
 def test_the_stage_says_what_it_would_ask_and_writes_nothing(
-    panel: Project,
-    server: FakeServer,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    panel: Mini, server: FakeServer
 ) -> None:
-    assert run(judge.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
-    printed = capsys.readouterr()
-    assert "judge: judge-literal: 3 calls, 0 answers reused" in printed.err
-    assert printed.out.startswith("judge: 3 items, 0 reused")
+    printed = panel.here(judge.main, "models=[strong]", "calls.mode=plan")
+    assert "judge: judge-literal: 3 calls, 0 answers reused" in printed
+    assert "judge: 3 items, 0 reused" in printed
     assert server.calls() == [] and not Path("outputs/verdicts").exists()
     assert not Path("outputs/gaps").exists()
 
 
 def test_the_tool_asks_both_stages_and_names_the_file_of_a_mistake(
-    panel: Project, capsys: pytest.CaptureFixture[str]
+    panel: Mini, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plans = {(item.stage, item.model, item.judge): item.plan for item in stage_plans()}
     assert plans["generate", "strong", ""].calls == (2 + 15, 2 + 26)
@@ -74,15 +67,15 @@ def test_the_tool_asks_both_stages_and_names_the_file_of_a_mistake(
 
 @pytest.mark.slow
 def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothing_twice(
-    panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    panel: Mini, server: FakeServer
 ) -> None:
-    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    panel.generate()
     before = plan_of()
     assert before.calls == (3, 3) and before.input[1] < 6_000, "no answer is guessed any more"
     from stages.extract import __main__ as extract
 
-    assert run(extract.main, monkeypatch, "models=[strong]") == 0
-    assert run(judge.main, monkeypatch, "models=[strong]") == 0
+    panel.here(extract.main, "models=[strong]")
+    panel.here(judge.main, "models=[strong]")
     made = [call for call in server.calls() if call["model"] == "judge-literal"]
     assert len(made) == 3
     assert before.input[0] == pytest.approx(
@@ -110,12 +103,9 @@ def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -
     assert columns[-1] == ["0.50 to 1.50", "unknown", "1.00 to 3.00 and what has no price"]
 
 
-@pytest.mark.parametrize(("mode", "calls"), [("all", 3), ("metric", 6), ("criterion", CRITERIA)])
+@pytest.mark.parametrize(("mode", "calls"), [("metric", 6), ("criterion", CRITERIA)])
 def test_each_mode_is_planned_with_its_own_number_of_questions(
-    panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, mode: str, calls: int
+    panel: Mini, mode: str, calls: int
 ) -> None:
-    for answered in (False, True):
-        if answered:
-            assert run(generate.main, monkeypatch, "models=[strong]") == 0
-        plan = plan_of(f"judging.question={mode}")
-        assert plan.calls == (calls, calls) and plan.output == (60 * CRITERIA, 150 * CRITERIA)
+    plan = plan_of(f"judging.question={mode}")
+    assert plan.calls == (calls, calls) and plan.output == (60 * CRITERIA, 150 * CRITERIA)
