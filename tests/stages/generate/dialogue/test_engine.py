@@ -2,16 +2,15 @@
 
 import asyncio
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
-from assay.ledger.request import CONTEXT_TOO_LONG, CallFailed, Provider, Request
+from assay.ledger.request import CONTEXT_TOO_LONG, Request
 from assay.records.jsonl import record_line
 from assay.records.pipeline import Response, SourceFile, Usage
 from assay.records.untyped import Message
-from stages.generate.builtin import echo, gold
-from stages.generate.dialogue.engine import REMINDER, DialogueRun, converse
+from stages.generate.builtin import echo
+from stages.generate.dialogue.engine import REMINDER, converse
 from tests.stages.generate.dialogue.scripted_model import (
     BOUNDS,
     END,
@@ -23,13 +22,6 @@ from tests.stages.generate.dialogue.scripted_model import (
     turn,
     write,
 )
-
-
-def play_built_in(provider: Provider) -> DialogueRun:
-    async def complete(messages: tuple[Message, ...]) -> Response:
-        return await provider(Request(model="m", messages=messages))
-
-    return asyncio.run(converse(prompt(), complete, BOUNDS))
 
 
 def test_a_whole_dialogue_is_recorded() -> None:
@@ -107,16 +99,6 @@ def test_a_dialogue_that_outgrows_the_context_ends_with_that_and_keeps_what_was_
     assert [file.path for file in run.dialogue.files] == ["a.ts"]
 
 
-def test_a_provider_that_fails_in_the_middle_fails_the_dialogue() -> None:
-    async def complete(messages: tuple[Message, ...]) -> Response:
-        if len(messages) > 2:
-            raise CallFailed("503")
-        return turn(("list_files", {}))
-
-    with pytest.raises(CallFailed):
-        asyncio.run(converse(prompt(), complete, BOUNDS))
-
-
 def test_the_same_replies_give_the_same_record_and_the_same_questions() -> None:
     turns = [
         turn(("read_file", {"path": "app.js"})),
@@ -131,21 +113,13 @@ def test_the_same_replies_give_the_same_record_and_the_same_questions() -> None:
     assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(first))
 
 
-def test_gold_plays_through_and_writes_its_reference(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    reference = {"src/App.tsx": "x\n", "package.json": "{}"}
-    for path, text in reference.items():
-        (tmp_path / "scenarios/t/gold/U-M" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "scenarios/t/gold/U-M" / path).write_text(text)
-    run = play_built_in(gold(prompt())).dialogue
-    assert run.outcome == "ended" and run.flags == {} and set(run.declared) == set(reference)
-    assert {file.path: file.content for file in run.files} == reference
-
-
 def test_echo_plays_through_and_writes_the_source_unchanged() -> None:
-    run = play_built_in(echo(prompt())).dialogue
+    provider = echo(prompt())
+
+    async def complete(messages: tuple[Message, ...]) -> Response:
+        return await provider(Request(model="m", messages=messages))
+
+    run = asyncio.run(converse(prompt(), complete, BOUNDS)).dialogue
     assert run.outcome == "ended" and run.flags == {}
     assert run.files == tuple(file for file in LEGACY if file.content is not None)
 

@@ -4,10 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from assay.answers.containment import MAX_PATH
 from assay.records.jsonl import record_line
 from assay.records.pipeline import SourceFile, ToolCall
 from stages.generate.dialogue.tools import NAMES, TOOLS, ToolWorkspace
@@ -26,10 +23,8 @@ def test_the_tools_are_the_methodologys_and_every_one_that_is_offered_is_carried
     assert NAMES == ("list_files", "read_file", "file_structure", "write_file", "end_task")
     assert tuple(tool["function"]["name"] for tool in TOOLS) == NAMES
     for name in NAMES:
-        assert (
-            "no tool"
-            not in ToolWorkspace({}).call(ToolCall(id="1", name=name, arguments="{}")).text
-        )
+        call = ToolCall(id="1", name=name, arguments="{}")
+        assert "no tool" not in ToolWorkspace({}).call(call).text
 
 
 def test_what_is_read_is_what_the_data_set_has_byte_for_byte() -> None:
@@ -49,10 +44,7 @@ def test_files_are_listed_in_one_order_however_they_come() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        *"""{"path": | [] | 3 | "app.js" | null | {'path':'a'}""".split(" | "),
-        *("[" * 100_000, '{"path": ' + "9" * 5000),
-    ],
+    ['{"path": ', "[]", "null", "{'path':'a'}", "[" * 100_000, '{"path": ' + "9" * 5000],
 )
 def test_malformed_arguments_are_answered_and_counted(arguments: str) -> None:
     answer, flags = result("read_file", arguments)
@@ -70,18 +62,15 @@ def test_a_call_that_was_cut_off_by_the_limit_of_output_is_told_so() -> None:
 @pytest.mark.parametrize(
     "name, arguments",
     [
-        ("read_file", {}), ("read_file", {"path": 3}), ("read_file", {"path": " "}), ("read_file",
-        ""),
-        ("write_file", {"path": "a"}), ("write_file", {"path": "a", "content": 3}),
-        ("write_file", {"path": "a.json", "content": 3}), ("write_file", {"path": "a.ts",
-        "content": ["x"]}),
-        ("write_file", {"path": "a.ts", "content": {"x": 1}}), ("write_file", {"path": "a.json",
-        "content": None}),
-        ("write_file", {"path": None, "content": "x"}), ("file_structure", {}), ("file_structure",
-        {"files": []}),
-        ("file_structure", {"files": "a.js"}), ("file_structure", {"files": [{"path": "a"}]}),
+        ("read_file", {}),
+        ("read_file", ""),
+        ("write_file", {"path": "a"}),
+        ("write_file", {"path": "a.json", "content": 3}),
+        ("write_file", {"path": "a.ts", "content": {"x": 1}}),
+        ("file_structure", {"files": []}),
+        ("file_structure", {"files": [{"path": "a"}]}),
     ],
-)  # fmt: skip
+)
 def test_missing_and_mistyped_arguments_are_answered_and_counted(name: str, arguments: Any) -> None:
     answer, flags = result(name, arguments)
     assert answer.startswith("Error: '") and flags == {"malformed arguments": 1}
@@ -93,30 +82,13 @@ def test_a_written_file_is_not_one_of_the_legacy_application() -> None:
     assert run.flags == {"missing file": 1, "structure before reading everything": 1}
 
 
-@pytest.mark.parametrize(
-    "path", ["/etc/passwd", "src/../../x", "C:\\x", "~/x", "a\0b", "nul.txt", "x" * (MAX_PATH + 1)]
-)
+@pytest.mark.parametrize("path", ["src/../../x", "a\0b"])
 def test_a_path_that_cannot_be_used_is_refused_by_every_tool_and_counted(path: str) -> None:
     for call in (("read_file", {"path": path}), write(path), declare("ok.ts", path)):
         run = play(turn(call), turn(*END)).dialogue
         assert run.transcript[3]["content"].startswith("Error: the path")
         assert sum(run.flags.values()) == 1 and set(run.flags) <= {"path outside", "path unusable"}
         assert not run.files and not run.declared and run.per_turn[0].invalid == 1
-
-
-@given(st.text(st.characters() | st.sampled_from("./\\: ~\0"), max_size=30))
-def test_no_path_whatever_it_is_leads_outside_or_breaks_the_record(path: str) -> None:
-    run = play(turn(write(path)), turn(*END)).dialogue
-    for file in run.files:
-        parts = file.path.split("/")
-        assert (
-            parts[0]
-            and ".." not in parts
-            and "" not in parts
-            and "\\" not in file.path
-            and file.path[1:2] != ":"
-        )
-    record_line(run).encode("utf-8")
 
 
 def test_a_data_sets_own_file_can_be_read_whatever_its_name() -> None:
@@ -127,13 +99,11 @@ def test_a_data_sets_own_file_can_be_read_whatever_its_name() -> None:
     assert run.transcript[3]["content"] == "text" and run.flags == {}
 
 
-@pytest.mark.parametrize("second", ["SRC/app.tsx", "src/App.tsx", "src/app.tsx/x", "src"])
+@pytest.mark.parametrize("second", ["src/App.tsx", "src/app.tsx/x"])
 def test_a_file_that_cannot_stand_beside_another_is_refused(second: str) -> None:
     run = play(turn(write("src/app.tsx", "1"), write(second, "2")), turn(*END)).dialogue
-    assert (
-        "cannot stand beside 'src/app.tsx'" in run.transcript[4]["content"]
-        and run.flags["path clash"] == 1
-    )
+    assert "cannot stand beside 'src/app.tsx'" in run.transcript[4]["content"]
+    assert run.flags["path clash"] == 1
     assert run.files == (SourceFile(path="src/app.tsx", content="1"),)
 
 
