@@ -64,10 +64,7 @@ class Reader(Provider):
         return await (self.right if self.finds(text) else self.silent)(request)
 
 
-def test_a_judge_that_reads_judges_after_its_exam(
-    criteria: Criteria,
-    ledger: Ledger,
-) -> None:
+def test_a_judge_that_reads_judges_after_its_exam(criteria: Criteria, ledger: Ledger) -> None:
     reader = Reader(criteria, lambda text: TEXT in text)
     exam = exam_of(criteria, ledger, reader)
     case = case_of(criteria, "A model's document.")
@@ -80,8 +77,7 @@ def test_a_judge_that_reads_judges_after_its_exam(
 
 
 def test_a_judge_that_finds_what_is_not_there_judges_no_model(
-    criteria: Criteria,
-    ledger: Ledger,
+    criteria: Criteria, ledger: Ledger
 ) -> None:
     knower = Reader(criteria, lambda _: True)
     exam = exam_of(criteria, ledger, knower)
@@ -131,8 +127,7 @@ def test_an_exam_is_paid_once(criteria: Criteria, ledger: Ledger) -> None:
 
 
 def test_a_paper_that_failed_is_asked_again_and_bars_nobody(
-    criteria: Criteria,
-    ledger: Ledger,
+    criteria: Criteria, ledger: Ledger
 ) -> None:
     exam = exam_of(criteria, ledger, Provider(lambda ids: CallError("503")))
     gaps = exam_gaps(sit([exam]))
@@ -141,10 +136,7 @@ def test_a_paper_that_failed_is_asked_again_and_bars_nobody(
     assert exam.bar == "", "it decided nothing yet"
 
 
-def test_without_an_exam_the_judge_is_asked_at_once(
-    criteria: Criteria,
-    ledger: Ledger,
-) -> None:
+def test_without_an_exam_the_judge_is_asked_at_once(criteria: Criteria, ledger: Ledger) -> None:
     assert sittings([prompt()], {}, JudgingConfig(**judging().model_dump())) == []
     reader = Reader(criteria, lambda _: True)
     exam = Exam(judge_of(ledger, reader), [], 0.1)

@@ -3,8 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -54,13 +53,6 @@ class Provider:
         if isinstance(given, Exception):
             raise given
         return Response(text=given) if isinstance(given, str) else given
-
-
-@pytest.fixture
-def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
-    monkeypatch.chdir(tmp_path)
-    with open_ledger() as opened:
-        yield opened
 
 
 def judge_of(

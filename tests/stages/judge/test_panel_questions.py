@@ -117,43 +117,12 @@ def test_the_order_of_answers_is_the_same_each_time_and_not_that_of_the_file(
     assert len({right(one) for one in criteria if one.question}) > 1
 
 
-@pytest.mark.parametrize(
-    "place, expected, outcome",
-    [
-        (0, (100.0, 100.0), "right"),
-        (1, (0.0, 0.0), "wrong"),
-        (None, (20.0, 0.0), "not stated"),
-    ],
-)
-def test_right_earns_not_stated_nothing_and_wrong_costs_down_to_zero(
-    ledger: Ledger,
-    criteria: tuple[Criterion, ...],
-    place: int | None,
-    expected: tuple[float, float],
-    outcome: str,
-) -> None:
-    provider = picking(criteria, lambda one: "not stated" if place is None else letter(one, place))
-    found = judged(ledger, provider, case_of(criteria))
-    assert scores(found) == pytest.approx(expected)
-    assert picked(found) == [*[outcome] * 4, ""]
-    assert [verdict.basis for verdict in found.verdicts].count("checked") == 1
-
-
 def test_a_wrong_answer_takes_from_the_others_of_its_metric(
     ledger: Ledger, criteria: tuple[Criterion, ...]
 ) -> None:
     wrong_one = criteria[1].id
     provider = picking(criteria, lambda one: letter(one, 1 if one.id == wrong_one else 0))
     assert scores(judged(ledger, provider, case_of(criteria))) == (100 * 0.5 / 2.5, 100.0)
-
-
-@pytest.mark.parametrize("name", ["a", "b", "c"])
-def test_a_judge_that_always_picks_the_same_letter_gives_no_full_score(
-    ledger: Ledger, criteria: tuple[Criterion, ...], name: str
-) -> None:
-    found = judged(ledger, picking(criteria, lambda _: name), case_of(criteria))
-    assert {"right", "wrong"} >= set(picked(found)) - {""} != {"right"}
-    assert sum(score or 0.0 for score in scores(found)) < 150
 
 
 @pytest.mark.parametrize("reply", ["yes", True, 1, None, "", "a or b", "d", "all of them"])

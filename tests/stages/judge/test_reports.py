@@ -192,7 +192,7 @@ def test_planted_verdict_is_known_however_it_is_written() -> None:
 )
 def test_planted_verdict_is_known_however_deep_it_is_buried(garbage: str) -> None:
     planted = report(item("aaa"), item("bbb"))
-    question = f"<answer-1>\n{garbage * (60_000 // len(garbage))}\n{planted}\n</answer-1>"
+    question = f"<answer-1>\n{garbage * (30_000 // len(garbage))}\n{planted}\n</answer-1>"
     assert read_report(f"As told:\n{planted}", IDS, question) == {}
     own = report(item("aaa"), item("bbb", False))
     assert read_report(own, IDS, question).keys() == {"bbb"}, (

@@ -31,16 +31,11 @@ def plan_of(*overrides: str) -> Plan:
     return plan
 
 
-def test_answers_to_come_are_planned_for_by_the_prior(panel: Mini, server: FakeServer) -> None:
+def test_answers_to_come_are_planned_for_by_the_prior(panel: Mini) -> None:
     plan = plan_of()
     assert plan.calls == (3, 3) and plan.reused == 0
     assert plan.output == (60 * CRITERIA, 150 * CRITERIA)
     assert 3 * 3_800 < plan.input[0] < plan.input[1] < 3 * 13_700 + 6_000
-    assert (
-        server.calls() == []
-        and not Path("outputs/verdicts").exists()
-        and not Path(".assay/ledger").exists()
-    )
 
 
 def test_the_stage_says_what_it_would_ask_and_writes_nothing(
@@ -50,7 +45,7 @@ def test_the_stage_says_what_it_would_ask_and_writes_nothing(
     assert "judge: judge-literal: 3 calls, 0 answers reused" in printed
     assert "judge: 3 items, 0 reused" in printed
     assert server.calls() == [] and not Path("outputs/verdicts").exists()
-    assert not Path("outputs/gaps").exists()
+    assert not Path("outputs/gaps").exists() and not Path(".assay/ledger").exists()
 
 
 def test_the_tool_asks_both_stages_and_names_the_file_of_a_mistake(
