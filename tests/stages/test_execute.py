@@ -356,9 +356,8 @@ def test_of_a_program_with_cases_too_the_canary_is_the_pages_first_behaviour(
     assert found == {"It opens": "passed", "It closes": "passed", "test_locks": "failed"}
 
 
-def share_as_another_machine(text: str = "", other: str = "") -> None:
-    """What was executed here becomes what a colleague shared; a text of it can be changed."""
-    write(str(paths.executed("m")), paths.executed("m").read_text().replace(text, other or text))
+def share_as_another_machine() -> None:
+    """What was executed here becomes what a colleague shared."""
     shared = {key: replace(item, machine="f" * 32) for key, item in published("m").items()}
     publish(paths.executed("m"), shared)
     shutil.rmtree(paths.EXECUTION_STORE)

@@ -7,7 +7,7 @@ import jinja2
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator
 
-from stages.report.page import StrictEnvironment, environment
+from stages.report.page import OPTIONS, StrictEnvironment, environment
 
 BY_NAME = {"selectattr", "rejectattr", "groupby"}
 """Filters whose first argument names an attribute; others have an argument `attribute`."""
@@ -84,15 +84,7 @@ def recording_environment(reads: Reads) -> jinja2.Environment:
             return super().getitem(obj, reads.asked(argument))
 
     of_report = environment()
-    made = Recording(
-        loader=of_report.loader,
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        finalize=of_report.finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    made = Recording(loader=of_report.loader, **OPTIONS)
     made.filters.update(of_report.filters)
     made.tests.update(of_report.tests)
     return made

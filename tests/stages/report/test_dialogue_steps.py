@@ -5,18 +5,19 @@ import re
 import pytest
 
 from stages.report.dialogue_steps import steps
-from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, pages
+from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, site
 
 TALK = PROMPTS[-1]
 
 
 @pytest.fixture
 def solid(run: None) -> str:
-    return pages()["solid--UpgradeReactApplication-One--1.html"]
+    return site()["dialogues/solid--UpgradeReactApplication-One--1.html"]
 
 
 def test_there_is_a_page_for_each_dialogue_and_for_nothing_else(run: None) -> None:
-    assert set(pages()) == {f"{model}--UpgradeReactApplication-One--1.html" for model in MODELS}
+    pages = {name for name in site() if name.startswith("dialogues/")}
+    assert pages == {f"dialogues/{model}--{TALK.test}--1.html" for model in MODELS}
 
 
 def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -> None:
@@ -34,7 +35,7 @@ def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -
     assert {"before22003090.1500", "after11001050.1000"} <= set(rows)
     assert "1read_file,write_file01,200600900$0.01000.0stop" in rows
     assert "2write_file×2,notreadable21,80000priceunknown2.5stop" in rows
-    assert "a draft that was replaced" in text and "Turn 2 1,800 tokens in" in text
+    assert "Turn 2 1,800 tokens in" in text
     assert "You answer with files." in text and "let a = 1;" in text
 
 

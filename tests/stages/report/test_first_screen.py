@@ -17,7 +17,7 @@ from stages.report.run_evidence import Evidence
 from tests.assay.scores.contests import NAMES, SCORE, judged, scores
 
 RULERS = ("gold", "null")
-RUNS = 100
+RUNS = 40
 
 
 def metrics(of_model: list[TestScore]) -> ModelMetrics:

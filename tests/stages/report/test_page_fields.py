@@ -12,7 +12,7 @@ import pytest
 from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS, Judgement
 from stages.report import model_digest, page, results
-from stages.report.page import TEMPLATES, StrictEnvironment
+from stages.report.page import StrictEnvironment
 from stages.report.page_text import PageLinks
 from stages.report.report_pages import page_file
 from stages.report.research.study import Study
@@ -85,7 +85,3 @@ def test_a_value_without_the_attribute_is_an_error_even_where_it_is_only_tested(
     for source in ("{{ row.gone is none }}", "{{ rows|map(attribute='gone')|list }}"):
         with pytest.raises(jinja2.UndefinedError, match="gone"):
             made.from_string(source).render(row=PageLinks(), rows=[PageLinks()])
-
-
-def test_every_template_is_rendered_by_the_report() -> None:
-    assert {path.suffix for path in TEMPLATES.iterdir()} == {".j2", ".js", ".css"}

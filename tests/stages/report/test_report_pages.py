@@ -45,6 +45,11 @@ def by_checks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         return files_of(["checks"])
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
 def text(pages: dict[str, str], name: str, part: str = "") -> str:
     """The words of a page, or of a section of it."""
     html = pages[f"{name}.html"]
@@ -80,10 +85,7 @@ def test_without_rivals_prices_or_executions_that_is_said(plain: dict[str, str])
     assert "no interval: too few data sets" in found and "No score has an interval" in found
 
 
-def test_a_single_ruler_without_a_base_leads_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_single_ruler_without_a_base_leads_nobody() -> None:
     write_run(["patchy"])
     board = read_json(paths.LEADERBOARD)
     board["models"][0].update(ruler=True, rank=None, group=None)
@@ -100,6 +102,7 @@ def test_documents_that_checks_searched_are_a_bound_on_every_page(
     by_checks: dict[str, str],
 ) -> None:
     first = text(by_checks, "index")
+    assert "The ranking rests on the judge checks alone" in first
     assert first.count(MENTIONED) == 1 and MENTIONED in by_checks["leaderboard.md"]
     assert "1 (1 to 2) solid 100.0 none 100.0 ≤ 100.0 100.0" in first
     assert "Best in code translation" in first and "Best in code documentation" not in first
@@ -175,10 +178,7 @@ def test_pairs_show_the_corrected_p_the_largest_differences_and_how_probable_the
     assert "no test is scored for both" in found
 
 
-def test_with_a_baseline_the_others_are_not_compared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_with_a_baseline_the_others_are_not_compared() -> None:
     write_plain_run()
     assert "There are no two ranked models to compare" in text(site(), "pairs")
 
@@ -190,9 +190,8 @@ def test_the_page_of_a_test_has_every_answer_or_says_what_lacks(rich: dict[str, 
 
 
 def test_a_page_without_room_names_the_file_and_leads_to_the_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     write_run(["solid", "hostile"])
     monkeypatch.setattr("stages.report.model_digest.MOST_BYTES", 3)
     page = text(site(), f"tests/{PORT}")
@@ -238,8 +237,7 @@ def test_without_audits_or_a_second_judge_that_is_said(plain: dict[str, str]) ->
     assert "one person alone" in found
 
 
-def test_a_single_judge_has_no_agreement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_single_judge_has_no_agreement() -> None:
     write_plain_run()
     pages = site(["checks"])
     assert "has only one judge" in text(pages, "judges", "trust")
@@ -312,12 +310,11 @@ def test_every_answer_and_criterion_shows_the_id_that_people_name(
 
 
 def test_expected_figures_stand_beside_measured_ones_only_if_they_were_measured(
-    rich: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rich: dict[str, str],
 ) -> None:
     found = text(rich, "datasets")
     assert "expected 38" in found and "as expected" in found and "published low" in found
     assert "−0.0500" in found and "nothing to measure" in found
-    monkeypatch.chdir(tmp_path)
     write_run(["solid"])
     paths.DATASET_METRICS.unlink()
     assert 'id="datasets"' not in site()["datasets.html"]
@@ -334,10 +331,7 @@ def test_every_answer_and_every_criterion_is_listed_once_to_search(rich: dict[st
     assert len(criteria) == len(set(criteria)) == 20
 
 
-def test_a_missing_file_is_one_line_with_its_remedy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_missing_file_is_one_line_with_its_remedy() -> None:
     write_run(["solid"])
     paths.REVIEW.unlink()
     with pytest.raises(AssayError, match=r"outputs/review.csv: cannot be read .*: run `dvc repro`"):

@@ -2,8 +2,6 @@
 
 import base64
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -42,17 +40,6 @@ def test_hidden_characters_which_would_end_the_process_become_code_points() -> N
     shown = inert(every)
     assert "U+0007" in shown and "U+FFFE" in shown and "U+D800" in shown and "U+202E" in shown
     drawn(specification(shown), "all of them")
-
-
-@pytest.mark.slow
-def test_another_process_draws_the_same_bytes() -> None:
-    program = (
-        "from stages.report.charts.drawing import drawn;"
-        "from tests.stages.report.charts.test_drawing import specification;"
-        "import sys; sys.stdout.write(drawn(specification('a'), 'title'))"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    assert done.stdout.decode() == drawn(specification("a"), "title")
 
 
 def test_a_drawing_that_names_an_address_is_refused() -> None:

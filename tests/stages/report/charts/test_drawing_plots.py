@@ -175,10 +175,3 @@ def test_with_two_revisions_a_model_is_named_once(view: CostView) -> None:
     svg = picture("Score against cost", ("workspace", "HEAD"))
     assert sorted(name for _, _, name in NAME.findall(svg) if " " not in name) == ["best", "good"]
     assert len(points(svg)) == 2 * len(BOARD)
-
-
-def test_the_page_of_dvc_says_what_to_open_without_a_network() -> None:
-    page = (ROOT / ".dvc/plots/page.html").read_text()
-    assert "html_template = plots/page.html" in (ROOT / ".dvc/config").read_text()
-    assert page.index('id="no-library"') < page.index("{scripts}") < page.index("{plot_divs}")
-    assert "outputs/report/charts/" in page
