@@ -74,12 +74,19 @@ def test_an_answer_is_measured_by_its_data_sets_keys_and_may_change_the_language
 
 
 GOOD = {"a.tsx": "export const A = () => <p>{1}</p>;\n"}
+BROKEN = (
+    "export const A = () => { return <div>{x.map(y => <li>{y}</li>)}</div>; };\n"
+    "const q = ) => {{ ];\n"
+)
 HOSTILE = {
     "a step of the parser takes gigabytes": {"a.ts": "a<b," * 15_000},
+    "the same in Java": {"A.java": "a=>" * 20_000},
     "5 MB on one line": {"a.ts": "a=1;" * 1_250_000},
+    "2 MB of x{": {"a.tsx": "x{" * 999_900},
 }
 ONLY_BROKEN = {
     "100 kB of [": {"a.tsx": "[" * 100_000},
+    "20 broken files of 50 kB": {f"a{number}.tsx": BROKEN * 500 for number in range(20)},
     "JSON of 100,000 levels": {"a.json": "[" * 100_000},
 }
 

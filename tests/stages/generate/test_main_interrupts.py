@@ -63,13 +63,14 @@ def second_round_under_way(
         yield started, running
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_first_interrupt_starts_no_call_and_keeps_those_under_way(
-    prompted: Project, server: FakeServer, forked: Forked
+    prompted: Project, server: FakeServer, forked: Forked, number: signal.Signals
 ) -> None:
     calls(prompted, concurrency=AT_ONCE)
     server.settings(latency_s=LATENCY_S)
     with second_round_under_way(prompted, forked) as (stage, running):
-        running.send_signal(signal.SIGTERM)
+        running.send_signal(number)
         _, printed = stage.communicate(timeout=60)
     assert stage.returncode == 130
     assert "interrupted: no further call starts; 4 calls under way have 30 s to end" in printed

@@ -52,6 +52,8 @@ SCORE = ScoreConfig(
     lcif_weights={"UpgradeReactApplication": 1.0},
     confidence=0.95,
 )
+Pages = dict[str, str]
+"""The texts of the report's files, by path."""
 MODELS = ["solid", "hostile", "patchy"]
 PANEL = ["strict", "kind", CHECKS]
 CRITERIA = {
@@ -296,12 +298,12 @@ def evidence_of(panel: list[str] = PANEL, attempts: int = 1) -> Evidence:
     return load_evidence(panel, SCORE, 1, "mini", attempts)
 
 
-def files_of(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
+def files_of(panel: list[str] = PANEL, attempts: int = 1) -> Pages:
     """Every file of the report, by path."""
     return dict(report_files(evidence_of(panel, attempts)))
 
 
-def site(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
+def site(panel: list[str] = PANEL, attempts: int = 1) -> Pages:
     """Every page of the report, by path."""
     files = files_of(panel, attempts)
     return {name: text for name, text in files.items() if name.endswith(".html")}
@@ -342,24 +344,24 @@ class Parsed(HTMLParser):
 
 
 @pytest.fixture(scope="session")
-def whole(rich: dict[str, str]) -> dict[str, str]:
+def whole(rich: Pages) -> Pages:
     """Every page of a run with everything, by path."""
     return {name: text for name, text in rich.items() if name.endswith(".html")}
 
 
 @pytest.fixture(scope="session")
-def html(whole: dict[str, str]) -> str:
+def html(whole: Pages) -> str:
     """All pages one after another."""
     return "\n".join(whole.values())
 
 
-def test_every_element_is_closed_where_the_templates_close_it(whole: dict[str, str]) -> None:
+def test_every_element_is_closed_where_the_templates_close_it(whole: Pages) -> None:
     for name, text in whole.items():
         parsed = Parsed(text)
         assert (parsed.unbalanced, parsed.open) == ([], []), name
 
 
-def test_nothing_of_an_answer_becomes_markup(whole: dict[str, str], html: str) -> None:
+def test_nothing_of_an_answer_becomes_markup(whole: Pages, html: str) -> None:
     for name, text in whole.items():
         tags = {tag for tag, _ in Parsed(text).tags}
         assert not tags & {"iframe", "object", "form", "link", "base"}, name
@@ -370,7 +372,7 @@ def test_nothing_of_an_answer_becomes_markup(whole: dict[str, str], html: str) -
 
 
 def test_every_picture_is_a_drawing_inside_the_page_that_is_also_said_in_words(
-    whole: dict[str, str],
+    whole: Pages,
 ) -> None:
     pictures = [
         (attributes["src"] or "", attributes)
@@ -392,9 +394,7 @@ ATTRIBUTES = set(
 """All that a template may write; what begins with aria- beside them."""
 
 
-def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(
-    whole: dict[str, str],
-) -> None:
+def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(whole: Pages) -> None:
     for text in whole.values():
         for tag, attributes in Parsed(text).tags:
             names = {name for name in attributes if not name.startswith("aria-")}
@@ -402,9 +402,7 @@ def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(
             assert re.fullmatch(r"[\w./#-]*", attributes.get("href") or ""), attributes["href"]
 
 
-def test_every_link_leads_to_a_page_and_to_a_part_of_it_and_ids_are_unique(
-    whole: dict[str, str],
-) -> None:
+def test_every_link_leads_to_a_page_and_to_a_part_of_it_and_ids_are_unique(whole: Pages) -> None:
     parsed = {name: Parsed(text).tags for name, text in whole.items()}
     ids = {}
     for name, tags in parsed.items():
@@ -421,7 +419,7 @@ def test_every_link_leads_to_a_page_and_to_a_part_of_it_and_ids_are_unique(
                 assert not part or part in ids[target], f"{name} links to {address}#{part}"
 
 
-def test_every_page_can_be_reached_from_the_first(whole: dict[str, str]) -> None:
+def test_every_page_can_be_reached_from_the_first(whole: Pages) -> None:
     reached = {"index.html"}
     waiting = ["index.html"]
     while waiting:
@@ -441,9 +439,7 @@ def test_invisible_and_reversing_characters_are_shown_as_code_points(html: str) 
         assert f'<span class="hidden-char">{name}</span>' in html
 
 
-def test_the_policy_allows_this_style_and_this_script_and_nothing_else(
-    whole: dict[str, str],
-) -> None:
+def test_the_policy_allows_this_style_and_this_script_and_nothing_else(whole: Pages) -> None:
     for name, html in whole.items():
         style = html.split("<style>", 1)[1].split("</style>", 1)[0]
         script = html.split("<script>", 1)[1].split("</script>", 1)[0]
@@ -471,14 +467,12 @@ def test_tables_have_captions_and_headers_have_scopes(html: str) -> None:
     assert all("scope" in attributes for tag, attributes in tags if tag == "th")
 
 
-def section(whole: dict[str, str], test: str, model: str) -> str:
+def section(whole: Pages, test: str, model: str) -> str:
     """The text of the page of one model's answer to one test."""
     return Parsed(whole[PageLinks().answer(test, model)]).text
 
 
-def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(
-    whole: dict[str, str], html: str
-) -> None:
+def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(whole: Pages, html: str) -> None:
     gap = section(whole, "Explain-One", "patchy")
     assert "Gap. The call failed" in gap and "503: <b>overloaded</b>" in gap and "missing" in gap
     assert "0.0" not in gap.split("Verdicts", 1)[1].split("Id for marks", 1)[0]
@@ -496,7 +490,7 @@ def test_a_missing_test_shows_no_zero_in_the_overview(html: str) -> None:
     assert '<a href="answers/Port-One--patchy.html">0.0</a>' in html
 
 
-def test_every_criterion_stands_with_every_judge(whole: dict[str, str]) -> None:
+def test_every_criterion_stands_with_every_judge(whole: Pages) -> None:
     for of in PROMPTS:
         for model in MODELS:
             text = section(whole, of.test, model)

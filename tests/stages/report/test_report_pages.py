@@ -20,6 +20,7 @@ from tests.stages.report import test_page
 from tests.stages.report.rich_run import DIALOGUE, PORT, write_plain_run
 from tests.stages.report.test_page import (
     PANEL,
+    Pages,
     Parsed,
     evidence_of,
     files_of,
@@ -29,7 +30,7 @@ from tests.stages.report.test_page import (
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Pages:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("plain"))
         write_plain_run()
@@ -37,7 +38,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def by_checks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def by_checks(tmp_path_factory: pytest.TempPathFactory) -> Pages:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("checks"))
         patch.setattr(test_page, "PANEL", ["checks"])
@@ -50,7 +51,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def text(pages: dict[str, str], name: str, part: str = "") -> str:
+def text(pages: Pages, name: str, part: str = "") -> str:
     """The words of a page, or of a section of it."""
     html = pages[f"{name}.html"]
     if part:
@@ -58,16 +59,14 @@ def text(pages: dict[str, str], name: str, part: str = "") -> str:
     return Parsed(html).text
 
 
-def answer(pages: dict[str, str], test: str, model: str) -> str:
+def answer(pages: Pages, test: str, model: str) -> str:
     return Parsed(pages[PageLinks().answer(test, model)]).text
 
 
 # the first page
 
 
-def test_the_leader_stands_with_interval_price_and_rivals_the_closest_first(
-    rich: dict[str, str],
-) -> None:
+def test_the_leader_stands_with_interval_price_and_rivals_the_closest_first(rich: Pages) -> None:
     found = text(rich, "index")
     assert "Who leadsfifth 100.0 % 50.0 to 90.0" in found
     assert "behindfourth −1.0, hostile −2.5, patchy −3.5, sixth −4.0 and 1 more" in found
@@ -77,7 +76,7 @@ def test_the_leader_stands_with_interval_price_and_rivals_the_closest_first(
     assert "Best in code translation" in found
 
 
-def test_without_rivals_prices_or_executions_that_is_said(plain: dict[str, str]) -> None:
+def test_without_rivals_prices_or_executions_that_is_said(plain: Pages) -> None:
     found = text(plain, "index")
     assert "Who is not significantly behindno other model was compared" in found
     assert "What a test costssolid $0" in found and "nothing: answers were only read" in found
@@ -98,9 +97,7 @@ def test_a_single_ruler_without_a_base_leads_nobody() -> None:
     assert "hostile" not in "".join(pages), "models outside the run are not read"
 
 
-def test_documents_that_checks_searched_are_a_bound_on_every_page(
-    by_checks: dict[str, str],
-) -> None:
+def test_documents_that_checks_searched_are_a_bound_on_every_page(by_checks: Pages) -> None:
     first = text(by_checks, "index")
     assert "The ranking rests on the judge checks alone" in first
     assert first.count(MENTIONED) == 1 and MENTIONED in by_checks["leaderboard.md"]
@@ -120,12 +117,12 @@ def test_documents_that_checks_searched_are_a_bound_on_every_page(
     assert "no common score" in compared
 
 
-def test_a_model_that_did_not_run_has_a_row_with_its_reason(rich: dict[str, str]) -> None:
+def test_a_model_that_did_not_run_has_a_row_with_its_reason(rich: Pages) -> None:
     assert "absent no results: no key" in text(rich, "index", "leaderboard")
 
 
 def test_the_days_the_runs_and_what_is_missing_stand_on_the_first_page(
-    rich: dict[str, str], plain: dict[str, str]
+    rich: Pages, plain: Pages
 ) -> None:
     found = text(rich, "index")
     assert "Models were asked2026-03-01 to 2026-03-05" in found
@@ -134,9 +131,7 @@ def test_the_days_the_runs_and_what_is_missing_stand_on_the_first_page(
     assert "Models were askednot recorded" in text(plain, "index")
 
 
-def test_marks_and_notes_of_people_are_shown_where_there_are_any(
-    rich: dict[str, str], plain: dict[str, str]
-) -> None:
+def test_marks_and_notes_of_people_are_shown_where_there_are_any(rich: Pages, plain: Pages) -> None:
     found = text(rich, "index", "people")
     assert "3.50 3.0 to 4.0, SD 0.70" in found and "no mark" in found
     assert f"The final score of patchy needs marks of {DIALOGUE}" in found
@@ -148,9 +143,7 @@ def test_marks_and_notes_of_people_are_shown_where_there_are_any(
 # what changed
 
 
-def test_the_largest_change_stands_on_the_first_page_and_all_on_its_own(
-    rich: dict[str, str],
-) -> None:
+def test_the_largest_change_stands_on_the_first_page_and_all_on_its_own(rich: Pages) -> None:
     words = "1 of 1 scores changed most solid: +1.0 points, +1.0 by the model, ±0.0 by the"
     assert f"Since v1.0{words}" in text(rich, "index")
     page = text(rich, "change")
@@ -159,7 +152,7 @@ def test_the_largest_change_stands_on_the_first_page_and_all_on_its_own(
     assert ">Criteria</th>" not in rich["change.html"], "a cause that moved nothing"
 
 
-def test_a_comparison_of_earlier_results_is_said_to_be_old(plain: dict[str, str]) -> None:
+def test_a_comparison_of_earlier_results_is_said_to_be_old(plain: Pages) -> None:
     assert "compared with earlier results" in text(plain, "index")
     assert "Of earlier results." in text(plain, "change")
 
@@ -168,7 +161,7 @@ def test_a_comparison_of_earlier_results_is_said_to_be_old(plain: dict[str, str]
 
 
 def test_pairs_show_the_corrected_p_the_largest_differences_and_how_probable_they_are(
-    rich: dict[str, str],
+    rich: Pages,
 ) -> None:
     assert "Each model against the next" in text(rich, "index")
     assert rich["pairs.html"].index('id="neighbours"') < rich["pairs.html"].index('id="pairs"')
@@ -183,7 +176,7 @@ def test_with_a_baseline_the_others_are_not_compared() -> None:
     assert "There are no two ranked models to compare" in text(site(), "pairs")
 
 
-def test_the_page_of_a_test_has_every_answer_or_says_what_lacks(rich: dict[str, str]) -> None:
+def test_the_page_of_a_test_has_every_answer_or_says_what_lacks(rich: Pages) -> None:
     page = text(rich, f"tests/{PORT}")
     assert "There is neither a file nor a text" in page, "patchy refused"
     assert re.search(r"answered 100.0 %, 4 files, 4,500 tokens, \$0.0123, 12.3 s", page)
@@ -201,9 +194,7 @@ def test_a_page_without_room_names_the_file_and_leads_to_the_answer(
 # executions
 
 
-def test_what_did_not_pass_when_run_keeps_its_number_and_shows_its_picture(
-    rich: dict[str, str],
-) -> None:
+def test_what_did_not_pass_when_run_keeps_its_number_and_shows_its_picture(rich: Pages) -> None:
     html = rich[PageLinks().answer(PORT, "solid")]
     numbers = re.findall(r'id="behaviour-1-(\d+)"\s+open><summary>(.*?)</summary>', html)
     assert numbers == [("1", "failed: It adds"), ("2", "flaky: It waits")]
@@ -213,7 +204,7 @@ def test_what_did_not_pass_when_run_keeps_its_number_and_shows_its_picture(
     assert html.count("data:image/png;base64,") == 1
 
 
-def test_a_program_that_does_not_build_leads_to_its_log(rich: dict[str, str]) -> None:
+def test_a_program_that_does_not_build_leads_to_its_log(rich: Pages) -> None:
     found = answer(rich, PORT, "hostile")
     assert "The 1 behaviours that fail because the program does not build" in found
     assert "no such file" in found
@@ -222,7 +213,7 @@ def test_a_program_that_does_not_build_leads_to_its_log(rich: dict[str, str]) ->
 # judges
 
 
-def test_every_judge_has_its_figures_and_what_they_rest_on(rich: dict[str, str]) -> None:
+def test_every_judge_has_its_figures_and_what_they_rest_on(rich: Pages) -> None:
     found = text(rich, "judges", "trust")
     for words in ("False passes", "False fails", "What to do", "strict and kind"):
         assert words in found
@@ -231,7 +222,7 @@ def test_every_judge_has_its_figures_and_what_they_rest_on(rich: dict[str, str])
     assert "40 of 45 audited verdicts" in found and "0.80 to 0.95" in found
 
 
-def test_without_audits_or_a_second_judge_that_is_said(plain: dict[str, str]) -> None:
+def test_without_audits_or_a_second_judge_that_is_said(plain: Pages) -> None:
     found = text(plain, "judges", "trust")
     assert "No figure for the LLM judges together: too few." in found
     assert "one person alone" in found
@@ -245,7 +236,7 @@ def test_a_single_judge_has_no_agreement() -> None:
     assert "no LLM judge gave a verdict" in text(pages, "review", "review")
 
 
-def test_agreement_on_the_page_is_that_of_the_file(rich: dict[str, str], folder: Path) -> None:
+def test_agreement_on_the_page_is_that_of_the_file(rich: Pages, folder: Path) -> None:
     metrics = json.loads((folder / paths.JUDGE_METRICS).read_text())
     found = metrics["agreement"]["pairs"]["strict and kind"]
     shown = text(rich, "judges", "trust")
@@ -253,7 +244,7 @@ def test_agreement_on_the_page_is_that_of_the_file(rich: dict[str, str], folder:
 
 
 def test_the_review_list_leads_to_the_answers_and_has_every_judges_verdict(
-    rich: dict[str, str], folder: Path
+    rich: Pages, folder: Path
 ) -> None:
     row = next(csv.DictReader((folder / paths.REVIEW).open()))
     found = text(rich, "review", "review")
@@ -263,21 +254,21 @@ def test_the_review_list_leads_to_the_answers_and_has_every_judges_verdict(
     assert all(judge in found for judge in PANEL)
 
 
-def test_dead_weight_and_proofs_of_criteria_are_listed(rich: dict[str, str]) -> None:
+def test_dead_weight_and_proofs_of_criteria_are_listed(rich: Pages) -> None:
     assert "all pass" in text(rich, "criteria", "discrimination")
     assert "h1 gone by its own words" in text(rich, "criteria", "health")
     assert "None found. it is one element" in text(rich, "criteria", "health")
     assert "-30.0 points" in text(rich, "criteria", "execution-proof")
 
 
-def test_how_judges_worked_is_shown(plain: dict[str, str]) -> None:
+def test_how_judges_worked_is_shown(plain: Pages) -> None:
     ordinary = text(plain, "judges", "scrutiny")
     assert "How the judges went about their work" in ordinary
     assert "people overruled" not in ordinary
 
 
 def test_an_overruled_verdict_shows_both_decisions_and_an_unused_line_its_reason(
-    rich: dict[str, str],
+    rich: Pages,
 ) -> None:
     page = answer(rich, PORT, "solid")
     assert "Ann: <i>no h1</i> The judge said pass" in page
@@ -287,7 +278,7 @@ def test_an_overruled_verdict_shows_both_decisions_and_an_unused_line_its_reason
 
 
 def test_a_judge_against_the_check_and_a_quotation_not_in_the_answer_are_marked(
-    rich: dict[str, str],
+    rich: Pages,
 ) -> None:
     pages = [answer(rich, PORT, model) for model in ("solid", "hostile", "patchy")]
     assert [page.count("against the check") for page in pages[:1]] == [1]
@@ -298,7 +289,7 @@ def test_a_judge_against_the_check_and_a_quotation_not_in_the_answer_are_marked(
 
 
 def test_every_answer_and_criterion_shows_the_id_that_people_name(
-    rich: dict[str, str], folder: Path
+    rich: Pages, folder: Path
 ) -> None:
     page = answer(rich, PORT, "solid")
     judged = read_records(folder / paths.verdicts("solid"), Judgement)
@@ -310,7 +301,7 @@ def test_every_answer_and_criterion_shows_the_id_that_people_name(
 
 
 def test_expected_figures_stand_beside_measured_ones_only_if_they_were_measured(
-    rich: dict[str, str],
+    rich: Pages,
 ) -> None:
     found = text(rich, "datasets")
     assert "expected 38" in found and "as expected" in found and "published low" in found
@@ -323,7 +314,7 @@ def test_expected_figures_stand_beside_measured_ones_only_if_they_were_measured(
 # all of them
 
 
-def test_every_answer_and_every_criterion_is_listed_once_to_search(rich: dict[str, str]) -> None:
+def test_every_answer_and_every_criterion_is_listed_once_to_search(rich: Pages) -> None:
     html = rich["find.html"]
     answers = re.findall(r'<tr><td><a href="(answers/[^"]+)"', html)
     assert len(answers) == len(set(answers)) == 30
@@ -338,9 +329,7 @@ def test_a_missing_file_is_one_line_with_its_remedy() -> None:
         evidence_of()
 
 
-def test_the_markdown_table_has_a_line_for_each_model_in_order(
-    rich: dict[str, str], folder: Path
-) -> None:
+def test_the_markdown_table_has_a_line_for_each_model_in_order(rich: Pages, folder: Path) -> None:
     board = read_json(folder / paths.LEADERBOARD)
     table = [line for line in rich["leaderboard.md"].splitlines() if line.startswith("|")]
     ran = [line.split(" | ")[1] for line in table[2 : 2 + len(board["models"])]]

@@ -68,7 +68,7 @@ def test_without_an_exam_there_are_no_figures() -> None:
     )
 
 
-@pytest.mark.parametrize("false_pass, false_fail", [(0.05, 0.05), (0.3, 0.02)])
+@pytest.mark.parametrize("false_pass, false_fail", [(0.05, 0.05), (0.3, 0.02), (0.1, 0.3)])
 def test_the_intervals_hold_the_faults_of_simulated_judges(
     false_pass: float, false_fail: float
 ) -> None:
