@@ -89,31 +89,28 @@ def test_a_row_has_the_interval_and_the_chances_of_the_contest() -> None:
     assert (row.chance_best, row.chance_top_three) == (0.25, 0.5)
 
 
+FOUR = {"a": metrics(90.0), "b": metrics(85.0), "c": metrics(80.0), "d": metrics(75.0)}
+
+
 def test_models_not_significantly_different_from_the_first_share_its_group() -> None:
-    figures = {
-        name: metrics(value) for name, value in zip("abcd", (90.0, 85.0, 80.0, 75.0), strict=True)
-    }
     pairs = [
         pair("a", "b", False),
         pair("a", "c", True),
         pair("b", "c", False),
         pair("c", "d", False),
     ]
-    rows = ranked(figures, "llm", [*pairs, pair("a", "d", True), pair("b", "d", True)])
+    rows = ranked(FOUR, "llm", [*pairs, pair("a", "d", True), pair("b", "d", True)])
     assert [row.group for row in rows] == [1, 1, 3, 3]
 
 
 def test_ranks_that_the_decisions_leave_open_are_a_range() -> None:
-    figures = {
-        name: metrics(value) for name, value in zip("abcd", (90.0, 85.0, 80.0, 75.0), strict=True)
-    }
     pairs = [
         pair("a", "b", False),
         pair("a", "c", True),
         pair("a", "d", True),
         pair("d", "b", True, difference=-9.0),
     ]
-    rows = ranked(figures, "llm", pairs)
+    rows = ranked(FOUR, "llm", pairs)
     assert [(row.best_rank, row.worst_rank) for row in rows] == [
         (1, 2),
         (1, 3),

@@ -10,7 +10,6 @@ import pytest
 
 from assay.calls.client import Client
 from assay.config.settings import CallsConfig
-from assay.content.criteria import Criterion
 from assay.judging.question import statements, text_of
 from assay.ledger.paid_calls import Ledger, open_ledger
 from assay.ledger.request import CallError, ContextTooLong, Request
@@ -21,19 +20,10 @@ from stages.judge.memory import call_of
 from stages.judge.panel import LlmJudge, plain, stands_in
 from tests.assay.judging.test_question import answer, judge, judging, prompt
 from tests.ledgers import keep_paid
+from tests.stages.validity.small_run import criterion
 
-CRITERIA = tuple(
-    Criterion(
-        id=f"{number:012x}",
-        metric=METRICS[number >= 8],
-        text=f"It holds {number}",
-        weight=1.0,
-        check=None,
-        tags=(),
-    )
-    for number in range(12)
-)
-IDS = [criterion.id for criterion in CRITERIA]
+CRITERIA = tuple(criterion(f"{number:012x}", metric=METRICS[number >= 8]) for number in range(12))
+IDS = [one.id for one in CRITERIA]
 Reply = Callable[[list[str]], str | Response | Exception]
 
 
@@ -207,17 +197,6 @@ def test_only_what_is_missing_is_asked_again(ledger: Ledger) -> None:
     "reply",
     [
         "",
-        "I cannot help with that.",
-        report(["ffffffffffff"]),
-        json.dumps({"verdicts": [{"id": str(number), "passed": True} for number in range(12)]}),
-        json.dumps(
-            {
-                "verdicts": [
-                    {"criterion": f"In other words, {number}", "passed": True}
-                    for number in range(12)
-                ]
-            }
-        ),
         report(IDS) + report(IDS, passed=False),
         Response(text="", finish_reason="content_filter"),
     ],

@@ -9,7 +9,6 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS, Judgement
 from stages.report import model_digest, page, results
 from stages.report.page import StrictEnvironment
@@ -22,6 +21,7 @@ from tests.stages.report.research.test_view import delivered
 from tests.stages.report.rich_run import write_plain_run, write_rich_run
 from tests.stages.report.template_reads import Reads, recording_environment
 from tests.stages.report.test_page import PROMPTS, site
+from tests.stages.validity.small_run import criterion
 
 
 def render_all(reads: Reads, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,7 +53,7 @@ def every_question() -> Study:
     criteria = {}
     judgements = []
     for test, tag in tests.items():
-        one = Criterion(id="c", metric="accuracy", text="T", weight=1.0, check=None, tags=(tag,))
+        one = criterion("c", 1.0, "accuracy", tag)
         criteria[test] = (one,)
         base = Judgement(
             model="a", test=test, attempt=1, judge="judge", status="judged", verdicts=()

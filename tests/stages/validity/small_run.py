@@ -1,6 +1,6 @@
 """Small builders: a run of a few answers, with verdicts written out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +11,7 @@ from assay.records.leaderboard_records import (
     Leaderboard,
     LeaderboardRow,
 )
-from assay.records.pipeline import Answer, Judgement, Prompt, Verdict
+from assay.records.pipeline import CHECKS, Answer, Judgement, Prompt, Verdict
 from assay.statistics.jackknife import Jackknife
 from stages.validity.verdicts import Verdicts, collected
 
@@ -34,9 +34,9 @@ def answer(model: str, test: str, text: str = "an answer", attempt: int = 1) -> 
     )
 
 
-def criterion(id_: str, weight: float = 1.0, metric: Any = "accuracy") -> Criterion:
+def criterion(id_: str, weight: float = 1.0, metric: Any = "accuracy", *tags: str) -> Criterion:
     return Criterion(
-        id=id_, metric=metric, text=f"It has {id_}", weight=weight, check=None, tags=()
+        id=id_, metric=metric, text=f"It has {id_}", weight=weight, check=None, tags=tags
     )
 
 
@@ -92,6 +92,36 @@ def run(
     ]
     asked = prompts or [prompt(test) for test in sorted({test for _, test in answers})]
     return collected(asked, list(answers.values()), [judgements], list(letters_of))
+
+
+def beside_checks(
+    said: Mapping[str, bool],
+    met: Mapping[str, bool],
+    executed: Collection[str] = (),
+    tags: Mapping[str, tuple[str, ...]] | None = None,
+) -> Verdicts:
+    """Twelve answers of two models, of each of which the judge `one` and the checks say the same.
+
+    `met`: what the checks decide, of which these criteria by running the answer.
+    """
+    answers = [answer(model, f"T-{name}") for model in ("m", "n") for name in "ABCDEF"]
+    judgements = []
+    for given in answers:
+        for judge, passed in (("one", said), (CHECKS, met)):
+            made = judgement(judge, given, passed)
+            run_ = executed if judge == CHECKS else ()
+            verdicts = [
+                verdict.model_copy(
+                    update={
+                        "tags": (tags or {}).get(verdict.criterion, ()),
+                        "basis": "executed" if verdict.criterion in run_ else "",
+                    }
+                )
+                for verdict in made.verdicts
+            ]
+            judgements.append(made.model_copy(update={"verdicts": tuple(verdicts)}))
+    prompts = [prompt(f"T-{name}") for name in "ABCDEF"]
+    return collected(prompts, answers, [judgements], ["one", CHECKS])
 
 
 def value(figure: Figure) -> float:

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from assay.records.judges import CorrectedScores, NoFigure
-from assay.records.pipeline import CHECKS
 from assay.scores.marks import Audited
 from stages.validity.corrected import NO_BETTER, corrected_scores, without_errors
-from stages.validity.verdicts import Verdicts, collected
-from tests.stages.validity.small_run import HOW, answer, judgement, prompt, value
+from stages.validity.verdicts import Verdicts
+from tests.stages.validity.small_run import HOW, beside_checks, value
 
 
 def of(passed: float, false_pass: float, false_fail: float) -> float:
@@ -26,25 +25,14 @@ def test_correction_is_rogan_and_gladens() -> None:
 
 def mild_run(executed: bool, mild: float = 0.5) -> Verdicts:
     """Of 20 criteria 10 are met; the judge also passes this share of the others."""
-    answers = [answer(model, f"T-{name}") for model in ("m", "n") for name in "ABCDEF"]
-    judgements = []
-    for given in answers:
-        met = {f"a{number}": number < 10 for number in range(20)}
-        said = {id_: ok or int(id_[1:]) < 10 + 10 * mild for id_, ok in met.items()}
-        truth = judgement(CHECKS, given, met)
-        basis = {"basis": "executed" if executed else ""}
-        verdicts = tuple(verdict.model_copy(update=basis) for verdict in truth.verdicts)
-        judgements += [
-            judgement("mild", given, said),
-            truth.model_copy(update={"verdicts": verdicts}),
-        ]
-    prompts = [prompt(f"T-{name}") for name in "ABCDEF"]
-    return collected(prompts, answers, [judgements], ["mild", CHECKS])
+    met = {f"a{number}": number < 10 for number in range(20)}
+    said = {f"a{number}": number < 10 + 10 * mild for number in range(20)}
+    return beside_checks(said, met, met if executed else ())
 
 
 def test_a_mild_judges_scores_are_corrected_by_executed_criteria() -> None:
     verdicts = mild_run(executed=True)
-    found = corrected_scores(verdicts, "mild", [], np.ones(len(verdicts.items)), HOW)
+    found = corrected_scores(verdicts, "one", [], np.ones(len(verdicts.items)), HOW)
     assert isinstance(found, CorrectedScores) and found.truth == "executed"
     assert list(found.models) == ["m", "n"]
     assert value(found.models["m"].raw) == pytest.approx(0.75)
@@ -57,15 +45,15 @@ def test_without_executed_criteria_an_audit_is_the_truth() -> None:
         Audited("anna", *row[:5], passed=int(row.criterion[1:]) < 10) for row in verdicts.rows()
     ]
     effect = np.ones(len(verdicts.items))
-    found = corrected_scores(verdicts, "mild", audits, effect, HOW)
+    found = corrected_scores(verdicts, "one", audits, effect, HOW)
     assert isinstance(found, CorrectedScores) and found.truth == "people"
     assert value(found.models["n"].corrected) == pytest.approx(0.5)
-    few = corrected_scores(verdicts, "mild", audits[:15], effect, HOW)
+    few = corrected_scores(verdicts, "one", audits[:15], effect, HOW)
     assert isinstance(few, NoFigure) and "10 verdicts" in few.why
 
 
 def test_a_judge_that_passes_everything_has_no_corrected_score() -> None:
     verdicts = mild_run(executed=True, mild=1)
-    found = corrected_scores(verdicts, "mild", [], np.ones(len(verdicts.items)), HOW)
+    found = corrected_scores(verdicts, "one", [], np.ones(len(verdicts.items)), HOW)
     assert isinstance(found, CorrectedScores)
     assert found.models["m"].corrected == NoFigure(why=NO_BETTER, verdicts=120)

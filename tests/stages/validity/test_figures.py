@@ -9,8 +9,8 @@ from assay.scores.marks import Audited
 from stages.validity.figures import agreement
 from stages.validity.people_and_judges import majority, people
 from stages.validity.rates import against_executions, not_judged
-from stages.validity.verdicts import Verdicts, collected
-from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run, value
+from stages.validity.verdicts import Verdicts
+from tests.stages.validity.small_run import HOW, answer, beside_checks, run, value
 
 TWO = ("m", "T-A"), ("m", "T-B")
 
@@ -54,30 +54,10 @@ def test_not_judged_counts_what_has_no_verdict() -> None:
     assert (value(left_open), left_open.verdicts) == (0.25, 16)
 
 
-def executed_run(kinds: dict[str, tuple[str, ...]], executed: set[str]) -> Verdicts:
-    """A constructed run: the judge passes all, a run of the answer failed the odd criteria."""
-    answers = [answer(model, f"T-{name}") for model in ("m", "n") for name in "ABCDEF"]
-    judgements = []
-    for given in answers:
-        said = judgement("one", given, dict.fromkeys(kinds, True))
-        run_ = judgement(CHECKS, given, {id_: int(id_[1:]) % 2 == 0 for id_ in kinds})
-        verdicts = [
-            verdict.model_copy(
-                update={
-                    "tags": kinds[verdict.criterion],
-                    "basis": "executed" if verdict.criterion in executed else "",
-                }
-            )
-            for verdict in run_.verdicts
-        ]
-        tagged = [
-            verdict.model_copy(update={"tags": kinds[verdict.criterion]})
-            for verdict in said.verdicts
-        ]
-        judgements.append(said.model_copy(update={"verdicts": tuple(tagged)}))
-        judgements.append(run_.model_copy(update={"verdicts": tuple(verdicts)}))
-    prompts = [prompt(f"T-{name}") for name in "ABCDEF"]
-    return collected(prompts, answers, [judgements], ["one", CHECKS])
+def passing_judge(tags: dict[str, tuple[str, ...]], executed: set[str]) -> Verdicts:
+    """The judge passes all; the checks fail the odd criteria."""
+    met = {id_: int(id_[1:]) % 2 == 0 for id_ in tags}
+    return beside_checks(dict.fromkeys(tags, True), met, executed, tags)
 
 
 def test_executed_criteria_are_the_yardstick_by_kind() -> None:
@@ -87,7 +67,7 @@ def test_executed_criteria_are_the_yardstick_by_kind() -> None:
         "a2": ("structure",),
         "a3": ("structure",),
     }
-    found = against_executions(executed_run(kinds, {"a0", "a1"}), "one", HOW)
+    found = against_executions(passing_judge(kinds, {"a0", "a1"}), "one", HOW)
     assert isinstance(found, ExecutionErrors)
     assert value(found.false_pass) == 1 and value(found.false_fail) == 0
     assert (found.false_pass.verdicts, found.false_fail.verdicts) == (12, 12)
@@ -97,7 +77,7 @@ def test_executed_criteria_are_the_yardstick_by_kind() -> None:
 
 
 def test_without_executions_nothing_is_said_of_them() -> None:
-    found = against_executions(executed_run({"a0": (), "a1": ()}, set()), "one", HOW)
+    found = against_executions(passing_judge({"a0": (), "a1": ()}, set()), "one", HOW)
     assert found == NoFigure(why="no answer was executed (docs/execution.md)")
 
 

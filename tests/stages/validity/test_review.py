@@ -9,13 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.answers.delivered import answer_id
-from assay.config import paths
 from assay.records.pipeline import CHECKS
 from assay.records.review_list import ReviewRow, ReviewVote, read_review, review_csv
 from assay.scores.overruling import OVERRULES, Overrule
 from stages.validity.review import doubt, effects, opinion, review
 from stages.validity.verdicts import Verdicts
-from tests.assay.scores.known_names import make_known
 from tests.stages.validity.small_run import answer, criterion, prompt, run
 
 KEY = ("m", "T-A")
@@ -107,28 +105,12 @@ def test_what_a_person_overruled_is_off_the_list_unless_the_answer_changed() -> 
     assert len(review_rows(verdicts, overrule(CHECKS, current))) == 1
 
 
-def test_a_line_is_copied_into_overrules_by_its_first_columns(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_lines_first_columns_are_those_of_overrules() -> None:
     text = review_csv(review_rows(run({"one": {KEY: "+"}, "two": {KEY: "-"}})), ["one", "two"])
     head, line = csv.reader(io.StringIO(text))
     assert tuple(head[: len(OVERRULES.columns)]) == OVERRULES.columns
     assert head[-4:] == ["one says", "one confidence", "two says", "two confidence"]
     assert line[-4:] == ["yes", "", "no", ""]
-    copied = dict(zip(OVERRULES.columns, line, strict=False)) | {
-        "passed": "no",
-        "person": "anna",
-        "reason": "it is not there",
-    }
-    paths.OVERRULES.parent.mkdir()
-    make_known("m", "T-A")
-    paths.OVERRULES.write_text(f"{','.join(OVERRULES.columns)}\n{','.join(copied.values())}\n")
-    assert OVERRULES.read() == [
-        Overrule(
-            "m", "T-A", 1, answer_id(answer(*KEY)), "a0", "panel", False, "anna", "it is not there"
-        )
-    ]
 
 
 def test_the_effects_of_all_criteria_of_a_model_are_its_whole_score() -> None:

@@ -1,9 +1,9 @@
 """Long tasks: how dialogues ended, errors, rules kept by length of the task."""
 
-from assay.content.criteria import Criterion
 from assay.records.pipeline import Answer, Dialogue, Judgement, SourceFile, Turn
 from stages.report.research.following import following_view
 from tests.stages.report.research.studies import prompt, study
+from tests.stages.validity.small_run import criterion
 
 
 def dialogue(*invalid: int, outcome: str = "ended") -> Dialogue:
@@ -42,9 +42,7 @@ def test_errors_are_counted_and_files_that_were_never_written() -> None:
 def test_rules_kept_stand_by_the_length_of_the_task() -> None:
     tests = ("Port-One", "Port-Two", "Upgrade-One")
     prompts = [prompt(test, tokens) for test, tokens in zip(tests, (100, 900, 500), strict=True)]
-    rule = Criterion(
-        id="r", metric="accuracy", text="T", weight=1.0, check=None, tags=("constraint",)
-    )
+    rule = criterion("r", 1.0, "accuracy", "constraint")
     kept = dict(zip(tests, (True, False, True), strict=True))
     judgements = tuple(
         Judgement(

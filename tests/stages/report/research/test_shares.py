@@ -1,24 +1,15 @@
 """Defects found: what share of the known ones is named."""
 
-from assay.content.criteria import Criterion
 from assay.records.pipeline import Judgement
 from stages.report.research.shares import defect_shares
 from stages.report.research.study import Study
 from tests.stages.report.research.studies import study
+from tests.stages.validity.small_run import criterion
 
-
-def defect(number: int, weight: float = 1.0) -> Criterion:
-    return Criterion(
-        id=f"d{number}",
-        metric="completeness",
-        text=f"Defect {number}",
-        weight=weight,
-        check=None,
-        tags=("defect",),
-    )
-
-
-DEFECTS = (defect(1, 3.0), defect(2))
+DEFECTS = (
+    criterion("d1", 3.0, "completeness", "defect"),
+    criterion("d2", 1.0, "completeness", "defect"),
+)
 TEST = "Review-One"
 
 
