@@ -98,13 +98,10 @@ class StandIn:
     def _looked_at(self, program: str) -> CommandOutcome:
         if program in self.raises:
             raise self.raises[program]
-        made = outcome({"report-1.json": self._report()})
+        specs = [self._spec(title) for title in ("It opens", "It closes")]
+        made = outcome({"report-1.json": json.dumps({"suites": [{"specs": specs}]}).encode()})
         archive = self.archives.get(program, made.archive)
         return replace(made, archive=archive, starved=self.starved)
-
-    def _report(self) -> bytes:
-        specs = [self._spec(title) for title in ("It opens", "It closes")]
-        return json.dumps({"suites": [{"specs": specs}]}).encode()
 
     def _spec(self, title: str) -> dict[str, Any]:
         status = "failed" if title in self.fails else "passed"
@@ -152,10 +149,16 @@ def deliver(texts: Mapping[str, str], model: str = "m") -> None:
     write_records(paths.extracted(model), items)
 
 
+def notes(*models: str) -> list[str]:
+    """Execute the answers of these models; what the stage notes."""
+    config = ExecuteConfig(models=list(models), execution=CONFIG, mode="sandbox")
+    return list(execute_answers(config, models).notes)
+
+
 def run(*models: str) -> dict[str, Execution]:
     """Execute the answers of the models (of `m`, if none is named); the last one's, by test."""
     named = models or ("m",)
-    execute_answers(ExecuteConfig(models=list(named), execution=CONFIG, mode="sandbox"), named)
+    notes(*named)
     return {item.test: item for item in read_records(paths.executions(named[-1]), Execution)}
 
 
@@ -306,8 +309,7 @@ def test_where_nothing_can_be_executed_the_run_goes_on_and_says_what_to_set(
 
     with monkeypatch.context() as machine:
         machine.setattr(execution_pool, "open_tools", absent)
-        config = ExecuteConfig(models=["m"], execution=CONFIG, mode="sandbox")
-        (note,) = execute_answers(config, ["m"]).notes
+        (note,) = notes("m")
     assert note.startswith("2 answers are read and not executed: nothing can be executed here: ")
     assert "bubblewrap is missing" in note and "`execution: off`" in note
     assert run()["Door"].status == "executed"
@@ -371,13 +373,12 @@ def test_some_of_what_others_executed_are_run_again_and_ones_own_result_counts(
     before = view()
     share_as_another_machine()
     sandbox.jobs.clear()
-    config = ExecuteConfig(models=["m"], execution=CONFIG, mode="sandbox")
-    (note,) = execute_answers(config, ["m"]).notes
+    (note,) = notes("m")
     assert note == "2 answers were executed elsewhere; 2 of them again here, 0 with another result"
     assert sandbox.jobs.count("make") == 2 and view() == before
     share_as_another_machine()
     sandbox.fails = {"It opens"}
-    *different, note = execute_answers(config, ["m"]).notes
+    *different, note = notes("m")
     assert different[0].startswith("Door: another result than machine ffffffff shared")
     assert note.endswith("2 of them again here, 2 with another result")
     (door, _) = (item for item in read_records(paths.executions("m"), Execution) if item.key)

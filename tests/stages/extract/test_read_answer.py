@@ -12,23 +12,15 @@ from assay.records.pipeline import (
     Answer,
     Dialogue,
     Extracted,
-    Prompt,
     SourceFile,
 )
 from assay.workers import WorkerBounds, Workers
 from stages.extract.read_answer import Answered, extracted, read_answers, unparsed
 from stages.judge.case import Case
 from stages.judge.unasked import subject_of
+from tests.stages.generate.dialogue.scripted_model import prompt
 
-
-def prompt() -> Prompt:
-    return Prompt(
-        test="U-M", scenario="U", dataset="M", category="instruction_following", type="t",
-        title="U", answer="dialogue",
-        system="S", user="Upgrade.", files=(SourceFile(path="a.js",
-        content="function f(n) { return n ? 1 : 2 }\n"),),
-        count_html=True, sha256="0", tokens_estimate=1,
-    )  # fmt: skip
+SOURCE = prompt((SourceFile(path="a.js", content="function f(n) { return n ? 1 : 2 }\n"),))
 
 
 def answer(files: dict[str, str], attempt: int = 1) -> Answer:
@@ -43,7 +35,7 @@ def answer(files: dict[str, str], attempt: int = 1) -> Answer:
 
 def test_a_dialogue_is_measured_before_and_after_like_a_translation() -> None:
     item = extracted(
-        Answered(prompt(), answer({"a.ts": "export const f = () => 1;\n", "b.ts": "let a = ;;{\n"}))
+        Answered(SOURCE, answer({"a.ts": "export const f = () => 1;\n", "b.ts": "let a = ;;{\n"}))
     )
     assert item.before and item.after
     assert (item.before.cyclomatic_complexity, item.after.cyclomatic_complexity) == (2, 1)
@@ -53,7 +45,7 @@ def test_a_dialogue_is_measured_before_and_after_like_a_translation() -> None:
 def test_an_answer_is_measured_by_its_data_sets_keys_and_may_change_the_language() -> None:
     java = SourceFile(path="A.java", content="class A { int f(int a) { return a > 0 ? 1 : 2; } }\n")
     vendored = SourceFile(path="vendor/b.js", content="let b;\n" * 9)
-    source = prompt().model_copy(update={"files": (*prompt().files, java, vendored)})
+    source = SOURCE.model_copy(update={"files": (*SOURCE.files, java, vendored)})
     delivered = {
         "a.ts": "export const f = () => 1;\n",
         "B.java": "class B {\n}\n",
@@ -93,9 +85,9 @@ ONLY_BROKEN = {
 
 def read_beside_good_ones(files: dict[str, str], cpu_seconds: int) -> Extracted:
     """The record of an answer with these files, between two answers that are as always."""
-    good = Answered(prompt(), answer(GOOD))
+    good = Answered(SOURCE, answer(GOOD))
     with Workers(2, WorkerBounds(cpu_seconds, memory_bytes=300 << 20)) as workers:
-        first, item, last = read_answers(workers, [good, Answered(prompt(), answer(files)), good])
+        first, item, last = read_answers(workers, [good, Answered(SOURCE, answer(files)), good])
     assert first == last == extracted(good)
     assert {file.path: file.content for file in item.files} == files, "its files are shown"
     assert all(file.parse_ok is False for file in item.files)
@@ -122,11 +114,11 @@ def test_no_check_parses_what_extracting_could_not_read(monkeypatch: pytest.Monk
         "assay.checks.subject.parse_for_queries",
         lambda text, grammar: parsed.append(text) or parse_for_queries(text, grammar),
     )
-    item = unparsed(Answered(prompt(), answer(GOOD | {"c.json": "{}"})))
+    item = unparsed(Answered(SOURCE, answer(GOOD | {"c.json": "{}"})))
     judging = JudgingConfig(
         question="all", batch=40, max_rounds=1, sources="shown", max_answer_chars=1_000
     )
-    subject = subject_of(Case.of(prompt(), answer(GOOD), (), judging), item)
+    subject = subject_of(Case.of(SOURCE, answer(GOOD), (), judging), item)
     checks: list[dict[str, object]] = [
         {"tsx": "p", "min": 0, "max": 0},
         {"import": "react"},

@@ -96,17 +96,22 @@ def test_a_step_that_does_not_fit_the_window_is_a_gap_before_it_is_asked(
     assert "too small" in answers()[TEST].error and len(server.calls()) == 1
 
 
-def steps_of(*texts: str, reasons: str = "stop") -> StepsRun:
-    """What comes of these responses, one a request."""
+def steps_of(*texts: str, cut: int = 0) -> tuple[StepsRun, list[list[str]]]:
+    """What comes of these responses, one a request, and the files that each request shows.
+
+    `cut`: the number of the response that was cut off.
+    """
+    shown: list[list[str]] = []
+
+    async def ask(prompt: Prompt) -> Response:
+        shown.append([file.path for file in prompt.files])
+        reason = "length" if len(shown) == cut else "stop"
+        return Response(text=texts[len(shown) - 1], finish_reason=reason)
+
     requests = tuple(SourceFile(path=f"{n}.md", content="x") for n in range(len(texts)))
     prompt = PROMPT.model_copy(update={"files": requests})
-    responses = iter([Response(text=text, finish_reason=reasons) for text in texts])
-
-    async def ask(_: Prompt) -> Response:
-        return next(responses)
-
     with Workers() as workers:
-        return asyncio.run(in_steps(prompt, ask, workers))
+        return asyncio.run(in_steps(prompt, ask, workers)), shown
 
 
 def fenced(path: str, text: str) -> str:
@@ -125,23 +130,13 @@ def fenced(path: str, text: str) -> str:
     ids=["empty", "outside", "an excerpt of a known file", "of a new one", "a new version"],
 )
 def test_what_a_later_step_delivers(second: str, delivered: str) -> None:
-    found = steps_of(fenced("a.py", "1"), second)
+    found, _ = steps_of(fenced("a.py", "1"), second)
     assert found.text == "\n".join(filter(None, [fenced("step-1/a.py", "1"), delivered]))
 
 
 def test_a_folder_takes_the_place_of_a_file_and_a_cut_step_is_remembered() -> None:
-    shown: list[str] = []
-    responses = iter([fenced("x.py", "1"), fenced("x.py/y.py", "2"), "Done."])
-
-    async def ask(prompt: Prompt) -> Response:
-        shown.append(", ".join(file.path for file in prompt.files))
-        reason = "length" if len(shown) == 2 else "stop"
-        return Response(text=next(responses), finish_reason=reason)
-
-    requests = tuple(SourceFile(path=f"{n}.md", content="x") for n in range(3))
-    with Workers() as workers:
-        found = asyncio.run(in_steps(PROMPT.model_copy(update={"files": requests}), ask, workers))
-    assert shown == ["", "x.py", "x.py/y.py"] and found.finish_reason == "length"
+    found, shown = steps_of(fenced("x.py", "1"), fenced("x.py/y.py", "2"), "Done.", cut=2)
+    assert shown == [[], ["x.py"], ["x.py/y.py"]] and found.finish_reason == "length"
 
 
 def test_a_command_finds_its_files_in_its_folder(steps: Mini) -> None:

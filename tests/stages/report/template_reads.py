@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 import jinja2
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator
 
 from stages.report.page import OPTIONS, StrictEnvironment, environment
 
@@ -49,33 +48,28 @@ class Reads:
 def recording_environment(reads: Reads) -> jinja2.Environment:
     """The report's environment, which notes in `reads` what templates read."""
 
-    class Marking(CodeGenerator):
-        def visit_Getattr(self, node: nodes.Getattr, frame: Any) -> None:  # noqa: N802
-            node.attr = reads.marked(self.name, node.lineno, node.attr)
-            super().visit_Getattr(node, frame)
-
-        def visit_Filter(self, node: nodes.Filter, frame: Any) -> None:  # noqa: N802
-            named = [pair.value for pair in node.kwargs if pair.key == "attribute"]
-            if node.name in BY_NAME and node.args:
-                named.append(node.args[0])
-            for constant in named:
-                if isinstance(constant, nodes.Const) and isinstance(constant.value, str):
-                    constant.value = self._marked(node.lineno, constant.value)
-            super().visit_Filter(node, frame)
-
-        def _marked(self, line: int, names: str) -> str:
-            """`a.b,c` with a mark on each name; places in tuples are none."""
-            chains = [chain.split(".") for chain in names.split(",")]
-            return ",".join(
-                ".".join(
-                    part if part.isdigit() else reads.marked(self.name, line, part)
-                    for part in chain
-                )
-                for chain in chains
+    def mark(template: str | None, line: int, names: str) -> str:
+        """`a.b,c` with a mark on each name; places in tuples are none."""
+        chains = [chain.split(".") for chain in names.split(",")]
+        return ",".join(
+            ".".join(
+                part if part.isdigit() else reads.marked(template, line, part) for part in chain
             )
+            for chain in chains
+        )
 
     class Recording(StrictEnvironment):
-        code_generator_class = Marking
+        def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+            tree = super()._parse(source, name, filename)
+            for read in tree.find_all(nodes.Getattr):
+                read.attr = reads.marked(name, read.lineno, read.attr)
+            for used in tree.find_all(nodes.Filter):
+                named = [pair.value for pair in used.kwargs if pair.key == "attribute"]
+                named += used.args[:1] if used.name in BY_NAME else []
+                for constant in named:
+                    if isinstance(constant, nodes.Const) and isinstance(constant.value, str):
+                        constant.value = mark(name, used.lineno, constant.value)
+            return tree
 
         def getattr(self, obj: Any, attribute: str) -> Any:
             return super().getattr(obj, reads.asked(attribute))

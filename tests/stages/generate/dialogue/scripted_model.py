@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from assay.config.settings import DialogueConfig
-from assay.records.pipeline import Prompt, Response, SourceFile, ToolCall, Usage
+from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Usage
 from assay.records.untyped import Message
 from stages.generate.dialogue.engine import DialogueRun, converse
 
@@ -68,9 +68,14 @@ def play(
     return asyncio.run(converse(prompt(files), complete, bounds))
 
 
+def after(*calls: tuple[str, Any], files: tuple[SourceFile, ...] = LEGACY) -> Dialogue:
+    """The dialogue with a model that makes these calls at once, and then ends."""
+    return play(turn(*calls), turn(*END), files=files).dialogue
+
+
 def result(name: str, arguments: Any) -> tuple[str, dict[str, int]]:
     """What one call is answered, and what is counted."""
-    run = play(turn((name, arguments)), turn(*END)).dialogue
+    run = after((name, arguments))
     return run.transcript[3]["content"], run.flags
 
 

@@ -11,6 +11,7 @@ from stages.generate.dialogue.tools import NAMES, TOOLS, ToolWorkspace
 from tests.stages.generate.dialogue.scripted_model import (
     END,
     ORDERLY,
+    after,
     declare,
     play,
     result,
@@ -29,16 +30,14 @@ def test_the_tools_are_the_methodologys_and_every_one_that_is_offered_is_carried
 
 def test_what_is_read_is_what_the_data_set_has_byte_for_byte() -> None:
     text = "\ufeffa\r\nb\rc\n\n\t{{ x }} ``` \u2028é \x00"
-    run = play(
-        turn(("read_file", {"path": "a"})), turn(*END), files=(SourceFile(path="a", content=text),)
-    ).dialogue
+    run = after(("read_file", {"path": "a"}), files=(SourceFile(path="a", content=text),))
     assert run.transcript[3]["content"] == text
 
 
 def test_files_are_listed_in_one_order_however_they_come() -> None:
     files = [SourceFile(path=path, content="") for path in ("b", "B", "a/z", "a.b")]
     for order in (files, files[::-1]):
-        run = play(turn(("list_files", {})), turn(*END), files=tuple(order)).dialogue
+        run = after(("list_files", {}), files=tuple(order))
         assert run.transcript[3]["content"] == "B\na.b\na/z\nb"
 
 
@@ -77,7 +76,7 @@ def test_missing_and_mistyped_arguments_are_answered_and_counted(name: str, argu
 
 
 def test_a_written_file_is_not_one_of_the_legacy_application() -> None:
-    run = play(turn(declare("n"), write("n"), ("read_file", {"path": "n"})), turn(*END)).dialogue
+    run = after(declare("n"), write("n"), ("read_file", {"path": "n"}))
     assert "it belongs to the new application" in run.transcript[5]["content"]
     assert run.flags == {"missing file": 1, "structure before reading everything": 1}
 
@@ -85,7 +84,7 @@ def test_a_written_file_is_not_one_of_the_legacy_application() -> None:
 @pytest.mark.parametrize("path", ["src/../../x", "a\0b"])
 def test_a_path_that_cannot_be_used_is_refused_by_every_tool_and_counted(path: str) -> None:
     for call in (("read_file", {"path": path}), write(path), declare("ok.ts", path)):
-        run = play(turn(call), turn(*END)).dialogue
+        run = after(call)
         assert run.transcript[3]["content"].startswith("Error: the path")
         assert sum(run.flags.values()) == 1 and set(run.flags) <= {"path outside", "path unusable"}
         assert not run.files and not run.declared and run.per_turn[0].invalid == 1
@@ -93,15 +92,13 @@ def test_a_path_that_cannot_be_used_is_refused_by_every_tool_and_counted(path: s
 
 def test_a_data_sets_own_file_can_be_read_whatever_its_name() -> None:
     files = (SourceFile(path="src/what: now?.txt", content="text"),)
-    run = play(
-        turn(("read_file", {"path": "src/what: now?.txt"})), turn(*END), files=files
-    ).dialogue
+    run = after(("read_file", {"path": "src/what: now?.txt"}), files=files)
     assert run.transcript[3]["content"] == "text" and run.flags == {}
 
 
 @pytest.mark.parametrize("second", ["src/App.tsx", "src/app.tsx/x"])
 def test_a_file_that_cannot_stand_beside_another_is_refused(second: str) -> None:
-    run = play(turn(write("src/app.tsx", "1"), write(second, "2")), turn(*END)).dialogue
+    run = after(write("src/app.tsx", "1"), write(second, "2"))
     assert "cannot stand beside 'src/app.tsx'" in run.transcript[4]["content"]
     assert run.flags["path clash"] == 1
     assert run.files == (SourceFile(path="src/app.tsx", content="1"),)
@@ -119,9 +116,7 @@ def test_an_object_as_content_of_a_json_file_becomes_json_and_is_counted(path: s
 
 def test_half_a_character_in_a_reply_breaks_no_file() -> None:
     arguments = r'{"path": "a.ts", "content": "x\udfff"}'
-    run = play(
-        turn(("write_file", arguments), ("read_file", r'{"path": "\ud800"}')), turn(*END)
-    ).dialogue
+    run = after(("write_file", arguments), ("read_file", r'{"path": "\ud800"}'))
     assert run.files == (SourceFile(path="a.ts", content="x?"),)
     record_line(run).encode("utf-8")
 
