@@ -45,6 +45,7 @@ CRITERIA = """evaluation_steps:
     - {criterion: It opens, run: It opens}
     - {criterion: It closes, run: [It closes, builds]}
 """
+READ_ALONE = "evaluation_steps: {accuracy: [It reads well], completeness: [It is whole]}\n"
 SPEC = "test('It opens', () => {});\ntest('It closes', () => {});\n"
 FILES = {
     "toolchains/tiny/toolchain.yaml": "kind: python\nbuild: [make]\ntests: [pytest]\n"
@@ -58,10 +59,8 @@ FILES = {
     "scenarios/t/Free.md": HEAD.format(answer="files", more=""),
     "criteria/t/Door.yaml": CRITERIA,
     "criteria/t/Gate.yaml": CRITERIA,
-    "criteria/t/Text.yaml": "evaluation_steps: {accuracy: [It reads well], completeness: [It is "
-    "whole]}\n",
-    "criteria/t/Free.yaml": "evaluation_steps: {accuracy: [It is there], completeness: [It is "
-    "whole]}\n",
+    "criteria/t/Text.yaml": READ_ALONE,
+    "criteria/t/Free.yaml": READ_ALONE,
     "criteria/behaviours/Door.spec.ts": SPEC,
     "criteria/behaviours/Gate.spec.ts": SPEC + "// a gate\n",
 }

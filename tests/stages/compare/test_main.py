@@ -10,13 +10,10 @@ from stages.compare.__main__ import write_summary
 from tests.stages.validity.small_run import row as ranked
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def test_the_summary_holds_the_scores_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def test_the_summary_holds_the_scores_and_nothing_else(folder: Path) -> None:
     figures = {"score": 61.23456, "categories": {"code_generation": 50.0}}
     row = ranked("a", 1).model_copy(update=figures)
     nothing = row.model_copy(update={"model": "b", "score": None, "categories": {}})

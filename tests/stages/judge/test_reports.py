@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.judge.reports import answer_of, read_report
+from stages.judge.reports import answer_of, read_report, without_thoughts
 
 IDS = {"aaa": "It has a heading", "bbb": "It has a list", "ccc": "It is short"}
 
@@ -251,3 +251,35 @@ def test_a_letter_that_is_also_an_answer_is_the_letter() -> None:
     assert answer_of({"answer": "A"}, grades) == "C"
     assert answer_of({"answer": "b) A"}, grades) == "A"
     assert answer_of({"answer": "D"}, grades) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a report", "a report"),
+        ("<think>a</think>b", "b"),
+        ("a</think>b", "b"),
+        ("<think>a</think>b<think>c</think>d", "d"),
+        ("a<think>b", "a"),
+        ("<think>a</think>b<think>c", "b"),
+        ("<think>a", ""),
+        ("<THINKING>a</Thinking>b", "b"),
+        ("<think>a<think>b</think>c", "c"),
+        ("the tag <thinker> is none", "the tag <thinker> is none"),
+    ],
+)
+def test_what_stands_before_the_last_end_or_after_an_open_beginning_is_left_out(
+    text: str, kept: str
+) -> None:
+    assert without_thoughts(text) == kept
+
+
+@pytest.mark.parametrize("fence", ["{}", "```json\n{}\n```", "```\n{}\n```\n"])
+def test_tag_within_a_report_that_is_whole_json_is_a_quotation(fence: str) -> None:
+    text = fence.replace("{}", report(item(evidence="x</think><think>")))
+    assert without_thoughts(text) == text
+
+
+def test_deeply_nested_text_is_no_error() -> None:
+    text = "[" * 100_000 + "</think>b"
+    assert without_thoughts(text) == "b"

@@ -4,8 +4,9 @@ import numpy as np
 
 from assay.answers.delivered import answer_id
 from assay.records.pipeline import CHECKS
+from stages.validity.rates import not_judged
 from stages.validity.verdicts import collected, mean_verdict
-from tests.stages.validity.small_run import answer, judgement, prompt, run
+from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run
 
 
 def test_every_judges_verdict_stands_in_the_row_of_its_item() -> None:
@@ -53,3 +54,20 @@ def test_the_leading_judges_are_the_models_and_without_them_the_checks() -> None
     both = run({"one": {("m", "T-A"): "+-."}, "two": {("m", "T-A"): "--."}, CHECKS: said})
     np.testing.assert_equal(mean_verdict(both), [0.5, 0, np.nan])
     np.testing.assert_equal(mean_verdict(run({CHECKS: said})), [1, 1, 0])
+
+
+def test_on_a_document_with_questions_a_judges_column_has_its_own_verdicts_alone() -> None:
+    given = answer("m", "T-A")
+    by_checks = judgement(CHECKS, given, {"a0": True, "a1": True, "a2": False})
+    own = judgement("one", given, {"a0": False, "a1": None, "a2": False})
+    bases = ("asked", "asked", "checked")
+    verdicts = [
+        verdict.model_copy(update={"basis": basis})
+        for verdict, basis in zip(own.verdicts, bases, strict=True)
+    ]
+    own = own.model_copy(update={"verdicts": tuple(verdicts)})
+    found = collected([prompt("T-A")], [given], [[own, by_checks]], ["one", CHECKS])
+    np.testing.assert_equal(found.passed["one"], [0, np.nan, np.nan])
+    np.testing.assert_equal(found.passed[CHECKS], [np.nan, np.nan, 0])
+    np.testing.assert_equal(mean_verdict(found), [0, np.nan, 0])
+    assert not_judged(found, "one", HOW).verdicts == 2

@@ -10,16 +10,15 @@ from assay.records.pipeline import (
     Answer,
     Extracted,
     Judgement,
-    MetricScore,
     Prompt,
     SourceFile,
-    TestScore,
 )
 from assay.records.review_list import ReviewHead
 from assay.scores.model_metrics import Method, model_metrics
 from stages.report.model_digest import model_digest
 from stages.report.research.study import Study
 from stages.report.run_evidence import Evidence, ModelRecords
+from tests.assay.scores.contests import score
 from tests.stages.validity import small_run
 
 SCORE = ScoreConfig(
@@ -71,20 +70,6 @@ def prompt(test: str, tokens: int = 1000) -> Prompt:
     return made.model_copy(update=update)
 
 
-def scored(model: str, of: Prompt, value: float) -> TestScore:
-    metric = MetricScore(score=value, coverage=1.0, low=value, high=value)
-    return TestScore(
-        model=model,
-        test=of.test,
-        category=of.category,
-        dataset=of.dataset,
-        judge_group="llm",
-        status="scored",
-        accuracy=metric,
-        completeness=metric,
-    )
-
-
 def study(
     scores: Mapping[str, Mapping[str, float]],
     datasets: Sequence[tuple[str, DatasetMetrics]] = (),
@@ -99,7 +84,9 @@ def study(
     tests = sorted({test for of_model in scores.values() for test in of_model})
     asked = {of.test: of for of in (prompts or [prompt(test) for test in tests])}
     by_model = {
-        model: tuple(scored(model, asked[test], value) for test, value in of_model.items())
+        model: tuple(
+            score(model, test, value, asked[test].category) for test, value in of_model.items()
+        )
         for model, of_model in scores.items()
     }
     method = Method(SCORE, tuple(asked.values()))
