@@ -112,10 +112,18 @@ def outcome(files: Mapping[str, bytes], code: int = 0) -> CommandOutcome:
     return CommandOutcome(code, "", "built in 3.2s\n", archive(**files), seconds=0.1)
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for all tests: workers that read belong to a folder, and take a second to start."""
+    return tmp_path_factory.mktemp("execute")
+
+
 @pytest.fixture
-def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+def sandbox(folder: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     """A project with four tests; the stand-in takes the place of the machine's tools."""
-    monkeypatch.chdir(tmp_path)
+    for path in folder.iterdir():
+        shutil.rmtree(path)
+    monkeypatch.chdir(folder)
     for path, text in FILES.items():
         write(path, text)
     asked = [
