@@ -40,11 +40,6 @@ def view(model: str = "strong") -> list[dict[str, Any]]:
     return answers
 
 
-def faults(server: FakeServer) -> dict[str, int]:
-    with urllib.request.urlopen(f"{server.url}/faults") as reply:
-        return dict(json.load(reply))
-
-
 def calls(project: Project, **settings: Any) -> None:
     project.write(
         "conf/calls/default.yaml",
@@ -56,13 +51,6 @@ def forget() -> None:
     """Lose every answer that was bought."""
     shutil.rmtree(".assay")
     forget_paid()
-
-
-def require_no_secret(server: FakeServer, printed: str) -> None:
-    """The key was sent, and is neither in what was printed nor in any file."""
-    assert server.calls()[0]["authorization"] == f"Bearer {SECRET}"
-    written = b"".join(path.read_bytes() for path in Path().rglob("*") if path.is_file())
-    assert SECRET not in printed and SECRET.encode() not in written
 
 
 def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
@@ -85,10 +73,13 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
         assert rounds < 12, view()
     server.settings(fault_share=0.0)
     assert view() == whole
-    injected = {kind: count for kind, count in faults(server).items() if kind}
+    with urllib.request.urlopen(f"{server.url}/faults") as reply:
+        injected = {kind: count for kind, count in json.load(reply).items() if kind}
     assert len(injected) >= 10 and sum(injected.values()) >= 15, injected
+    assert server.calls()[0]["authorization"] == f"Bearer {SECRET}"
+    written = b"".join(path.read_bytes() for path in Path().rglob("*") if path.is_file())
     assert "Traceback" not in printed
-    require_no_secret(server, printed)
+    assert SECRET not in printed and SECRET.encode() not in written
 
 
 def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missing(
