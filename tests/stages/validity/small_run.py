@@ -95,19 +95,19 @@ def run(
 
 
 def beside_checks(
-    said: Mapping[str, bool],
-    met: Mapping[str, bool],
+    by_judge: Mapping[str, bool],
+    by_checks: Mapping[str, bool],
     executed: Collection[str] = (),
     tags: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Verdicts:
     """Twelve answers of two models, of each of which the judge `one` and the checks say the same.
 
-    `met`: what the checks decide, of which these criteria by running the answer.
+    `executed`: the criteria that the checks decide by running the answer.
     """
     answers = [answer(model, f"T-{name}") for model in ("m", "n") for name in "ABCDEF"]
     judgements = []
     for given in answers:
-        for judge, passed in (("one", said), (CHECKS, met)):
+        for judge, passed in (("one", by_judge), (CHECKS, by_checks)):
             made = judgement(judge, given, passed)
             run_ = executed if judge == CHECKS else ()
             verdicts = [
