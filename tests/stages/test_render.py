@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from assay.errors import AssayError
@@ -50,14 +50,6 @@ def test_prompts_are_in_the_order_of_ids_and_the_same_each_time() -> None:
     assert render_all("mini", IDS[::-1]) == prompts
 
 
-@pytest.mark.parametrize(
-    "code", ["{{ 7 * 7 }} {% if x %}", "{# a #} {{ code }}", "```\n````\n~~~", "<answer-0> ---\n"]
-)
-def test_code_is_never_read_as_a_template(code: str) -> None:
-    put("datasets/Mini/app.js", f"x{code}y\n")
-    assert f"\nx{code}y\n" in render_all("mini", ["Port-Mini"])[0].user
-
-
 @settings(
     max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
@@ -67,7 +59,9 @@ def test_code_is_never_read_as_a_template(code: str) -> None:
         | st.characters(exclude_categories=["Cs"], exclude_characters="\0")
     )
 )
-def test_any_code_comes_out_byte_for_byte(code: str) -> None:
+@example("{{ 7 * 7 }} {% if x %} {# a #}")
+@example("```\n````\n~~~\n<answer-0> ---\n")
+def test_any_code_comes_out_byte_for_byte_and_is_never_read_as_a_template(code: str) -> None:
     put("datasets/Mini/app.js", code)
     assert code in port("{{ code }}").user
 

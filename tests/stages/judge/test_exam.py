@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from assay.config.judging_settings import JudgingConfig
-from assay.content.criteria import Criterion
 from assay.exam.papers import Paper
 from assay.judging.question import text_of
 from assay.ledger.paid_calls import Ledger
@@ -15,9 +14,8 @@ from stages.judge.case import Case
 from stages.judge.exam import Exam, Sitting, asked, exam_gaps, sit, sittings
 from tests.assay.judging.test_question import judging, prompt
 from tests.stages.judge.test_panel import Provider, judge_of
-from tests.stages.judge.test_panel_questions import TEXT, case_of, picking, right
+from tests.stages.judge.test_panel_questions import TEXT, Criteria, case_of, picking, right
 
-Criteria = tuple[Criterion, ...]
 ALTERED = 13
 """Papers that state nothing: 52 verdicts with four questions."""
 

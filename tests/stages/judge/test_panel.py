@@ -36,7 +36,7 @@ class Provider:
         self.requests: list[Request] = []
 
     async def __call__(self, request: Request) -> Response:
-        ids = re.findall(r"^([0-9a-f]{12}): It ", text_of(request.messages), re.M)
+        ids = re.findall(r"^([0-9a-f]{12}): ", text_of(request.messages), re.M)
         self.asked.append(ids)
         self.requests.append(request)
         given = self.reply(ids)
