@@ -5,6 +5,7 @@ import hashlib
 import json
 import posixpath
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
@@ -402,21 +403,25 @@ def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(whole:
             assert re.fullmatch(r"[\w./#-]*", attributes.get("href") or ""), attributes["href"]
 
 
+def links(name: str, text: str) -> Iterator[tuple[str, str]]:
+    """Where the links of a page lead: to which page, and to which part of it."""
+    for _, attributes in Parsed(text).tags:
+        address, _, part = (attributes.get("href") or "").partition("#")
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+        if "href" in attributes:
+            yield target if address else name, part
+
+
 def test_every_link_leads_to_a_page_and_to_a_part_of_it_and_ids_are_unique(whole: Pages) -> None:
-    parsed = {name: Parsed(text).tags for name, text in whole.items()}
     ids = {}
-    for name, tags in parsed.items():
-        listed = [attributes["id"] for _, attributes in tags if "id" in attributes]
+    for name, text in whole.items():
+        listed = [attributes["id"] for _, attributes in Parsed(text).tags if "id" in attributes]
         assert len(listed) == len(set(listed)), name
         ids[name] = set(listed)
-    for name, tags in parsed.items():
-        for _, attributes in tags:
-            address, _, part = (attributes.get("href") or "").partition("#")
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
-            target = target if address else name
-            if "href" in attributes:
-                assert target in whole, f"{name} links to {address}"
-                assert not part or part in ids[target], f"{name} links to {address}#{part}"
+    for name, text in whole.items():
+        for target, part in links(name, text):
+            assert target in whole, f"{name} links to {target}"
+            assert not part or part in ids[target], f"{name} links to {target}#{part}"
 
 
 def test_every_page_can_be_reached_from_the_first(whole: Pages) -> None:
@@ -424,12 +429,9 @@ def test_every_page_can_be_reached_from_the_first(whole: Pages) -> None:
     waiting = ["index.html"]
     while waiting:
         name = waiting.pop()
-        for _, attributes in Parsed(whole[name]).tags:
-            address = (attributes.get("href") or "").partition("#")[0]
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
-            if address and target not in reached:
-                reached.add(target)
-                waiting.append(target)
+        new = {target for target, _ in links(name, whole[name])} - reached
+        reached |= new
+        waiting += new
     assert reached == set(whole)
 
 
