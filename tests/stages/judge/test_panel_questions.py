@@ -111,6 +111,15 @@ def test_a_wrong_answer_takes_from_the_others_of_its_metric(
     assert scores(judged(ledger, provider, case_of(criteria))) == (100 * 0.5 / 2.5, 100.0)
 
 
+@pytest.mark.parametrize("name", ["a", "b", "c"])
+def test_a_judge_that_always_picks_the_same_letter_gives_no_full_score(
+    ledger: Ledger, criteria: Criteria, name: str
+) -> None:
+    found = judged(ledger, picking(criteria, lambda _: name), case_of(criteria))
+    assert {"right", "wrong"} >= set(picked(found)) - {""} != {"right"}
+    assert sum(score or 0.0 for score in scores(found)) < 150
+
+
 @pytest.mark.parametrize("reply", ["yes", True, 1, None, "", "a or b", "d", "all of them"])
 def test_what_is_none_of_the_answers_is_no_verdict(
     ledger: Ledger, criteria: Criteria, reply: Any
