@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,15 @@ SAYS_NOTHING = {"about", "found", "given", "held", "listed", "said", "told"}
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+@cache
 def imported(path: Path) -> set[str]:
+    """The modules that a file imports, at its top or inside."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -37,7 +44,7 @@ def test_no_two_classes_have_one_name() -> None:
     places: dict[str, list[str]] = {}
     for path in tracked():
         if path.suffix == ".py":
-            for node in ast.walk(ast.parse(path.read_text())):
+            for node in ast.walk(parsed(path)):
                 if isinstance(node, ast.ClassDef):
                     places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
@@ -46,7 +53,7 @@ def test_no_two_classes_have_one_name() -> None:
 def names_in(path: Path) -> Iterator[str]:
     """The names of a module, of its functions, and of their parameters."""
     yield path.stem
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
         elif isinstance(node, ast.arg):
@@ -104,7 +111,7 @@ def test_one_module_imports_litellm() -> None:
 
 
 def test_litellm_is_imported_inside_a_function() -> None:
-    body = ast.parse((ROOT / "assay/calls/lazy.py").read_text()).body
+    body = parsed(ROOT / "assay/calls/lazy.py").body
     assert not [
         node for node in body if isinstance(node, ast.Import) and node.names[0].name == "litellm"
     ]
@@ -127,18 +134,15 @@ def test_the_library_imports_no_stage_and_no_tool() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_file_has_a_docstring_and_is_of_readable_length(path: Path) -> None:
-    text = path.read_text()
-    assert ast.get_docstring(ast.parse(text)), "no docstring"
-    assert len(text.splitlines()) <= 350
+    assert ast.get_docstring(parsed(path)), "no docstring"
+    assert len(path.read_text().splitlines()) <= 350
 
 
 @pytest.mark.parametrize("path", CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_function_can_be_read_once(path: Path) -> None:
-    text = path.read_text()
-    assert {one.name: one.complexity for one in cc_visit(text) if one.complexity > 11} == {}
-    comprehensions = [
-        node for node in ast.walk(ast.parse(text)) if isinstance(node, COMPREHENSIONS)
-    ]
+    found = cc_visit(path.read_text())
+    assert {one.name: one.complexity for one in found if one.complexity > 11} == {}
+    comprehensions = [node for node in ast.walk(parsed(path)) if isinstance(node, COMPREHENSIONS)]
     for outer in comprehensions:
         inner = [node for node in ast.walk(outer) if isinstance(node, COMPREHENSIONS)]
         assert len(inner) == 1 or outer.lineno == outer.end_lineno, f"line {outer.lineno}"
@@ -150,13 +154,6 @@ def test_no_line_of_a_template_is_too_long() -> None:
     for path in templates:
         lines = path.read_text().splitlines()
         assert [line for line in lines if len(line) > 100] == [], path
-
-
-def test_no_global_statement() -> None:
-    for path in MODULES:
-        assert not [
-            node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Global)
-        ], path
 
 
 def test_nothing_points_outside_the_project_or_at_a_package_index() -> None:
