@@ -66,10 +66,6 @@ def test_the_command_runs_the_stage(stage: str) -> None:
     assert Path(f"conf/{stage}.yaml").exists()
 
 
-def test_call_settings_are_no_dependency() -> None:
-    assert not [stage for stage, body in PIPELINE.items() if "conf/calls" in str(body)]
-
-
 def persistent(stage: str) -> set[str]:
     """The outputs that DVC leaves in place before the stage runs."""
     outs = [out for out in PIPELINE[stage].get("outs", []) if isinstance(out, dict)]
@@ -125,7 +121,6 @@ def test_config_groups_that_a_stage_composes_are_in_its_list() -> None:
         }
         made_of = {path.as_posix() for path in closure(stage)}
         assert {f"conf/{group}/default.yaml" for group in groups - {"calls"}} <= made_of, stage
-        assert not [path for path in made_of if path.startswith("conf/calls")]
 
 
 def test_the_table_of_experiments_leaves_out_what_nobody_reads_and_nothing_else() -> None:
