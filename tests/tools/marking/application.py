@@ -51,8 +51,3 @@ class RunningApplication:
         self._process.send_signal(signal.SIGINT)
         said, _ = self._process.communicate(timeout=60)
         return self._process.returncode, said.strip()
-
-    def failure(self) -> str:
-        """What it says, to the first parenthesis, when it does not start."""
-        said, _ = self._process.communicate(timeout=60)
-        return said.split(" (")[0].strip()

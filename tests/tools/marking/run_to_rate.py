@@ -14,8 +14,8 @@ from assay.records.pipeline import (
     Judgement,
     Prompt,
     SourceFile,
-    Verdict,
 )
+from tests.project import BUILT_IN_RUN
 from tests.stages.validity import small_run
 
 MODELS = ("swift-otter", "calm-heron")
@@ -26,15 +26,6 @@ HOSTILE = (
     '</code></pre><script>document.title="owned"</script>'
     "<img src=x onerror=\"document.title='owned'\">{{ 7 * 7 }}\u202e"
 )
-PARAMS = """models: [{models}]
-panel: [strict, kind]
-suite: mini
-attempts: 1
-seed: 7
-execution: "off"
-baseline: null
-margin: 3
-"""
 CRITERIA = """\
 evaluation_steps:
   accuracy: [It builds, It uses <hooks>, It keeps the names]
@@ -42,22 +33,21 @@ evaluation_steps:
 """
 
 
-def make_run(
-    root: Path, content: str = "export const App = 1;\n", models: tuple[str, ...] = MODELS
-) -> None:
+def make_run(root: Path, content: str = "export const App = 1;\n") -> None:
     """Write what the stages would have written into `root`, with `content` in each delivered file.
 
     The current folder has to be `root`.
     """
-    for group, names in (("model", models), ("judge", ("strict", "kind")), ("suite", ("mini",))):
+    for group, names in (("model", MODELS), ("judge", ("strict", "kind")), ("suite", ("mini",))):
         for name in names:
             write_text(root / "conf" / group / f"{name}.yaml", "{}\n")
-    write_text(root / paths.PARAMS, PARAMS.format(models=", ".join(models)))
+    params = BUILT_IN_RUN | {"models": MODELS, "panel": ["strict", "kind"]}
+    write_text(root / paths.PARAMS, json.dumps(params))
     for test, kind in TESTS.items():
         write_text(root / paths.CRITERIA / kind / f"{test}.yaml", CRITERIA)
     prompts = [prompt(test, kind) for test, kind in TESTS.items()]
     write_records(root / paths.PROMPTS, prompts)
-    for model in models:
+    for model in MODELS:
         write_answers(root, model, prompts, content)
 
 
@@ -93,27 +83,16 @@ def prompt(test: str, kind: str) -> Prompt:
 
 
 def answer(model: str, of: Prompt, content: str) -> Answer:
-    base = Answer(
-        model=model,
-        test=of.test,
-        attempt=1,
-        prompt=of.sha256,
-        status="answered",
-        reported_model=model,
-    )
+    text = "" if of.answer == "dialogue" else f"Here it is ({len(model)}):\n{content}"
+    base = small_run.answer(model, of.test, text).model_copy(update={"reported_model": model})
     if of.answer != "dialogue":
-        return base.model_copy(update={"text": f"Here it is ({len(model)}):\n{content}"})
+        return base
     files = (
         SourceFile(path="src/App.tsx", content=content),
         SourceFile(path=f"src/extra{len(model)}.ts", content="let kept = 1;\n"),
     )
-    call = {
-        "function": {
-            "name": "write_file",
-            "arguments": json.dumps({"path": "a", "content": content}),
-        }
-    }
-    said = {"role": "assistant", "content": content, "tool_calls": [call]}
+    function = {"name": "write_file", "arguments": json.dumps({"path": "a", "content": content})}
+    said = {"role": "assistant", "content": content, "tool_calls": [{"function": function}]}
     dialogue = Dialogue(
         outcome="ended",
         turns=1,
@@ -129,12 +108,7 @@ def answer(model: str, of: Prompt, content: str) -> Answer:
 def judgement(root: Path, of: Answer, judge: str) -> Judgement:
     """`strict` passes the first criterion alone, `kind` all of them."""
     criteria = load_criteria(root / paths.CRITERIA / TESTS[of.test] / f"{of.test}.yaml")
-    verdicts = tuple(
-        Verdict(
-            criterion=item.id, metric=item.metric, weight=1.0, passed=judge == "kind" or not place
-        )
-        for place, item in enumerate(criteria)
-    )
-    return Judgement(
-        model=of.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=verdicts
-    )
+    verdicts = [
+        item.verdict(judge == "kind" or not place, "") for place, item in enumerate(criteria)
+    ]
+    return small_run.judgement(judge, of, {}, verdicts=verdicts)

@@ -1,18 +1,16 @@
 """`make marking`: raters' names, the address it listens on, and messages when it cannot start."""
 
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from assay.errors import AssayError
-from tests.project import ROOT
 from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import make_run
-from tools.marking.__main__ import desk_of, rater_name
+from tools.marking.__main__ import desk_of, rater_name, serve
 
 
 @pytest.fixture(autouse=True)
@@ -44,14 +42,10 @@ def test_name_that_differs_from_a_raters_by_case_alone_is_refused() -> None:
         rater_name("ann")
 
 
-@pytest.mark.slow
-def test_missing_name_is_asked_for_in_words() -> None:
-    command = [sys.executable, "-m", "tools.marking"]
-    run = subprocess.run(
-        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 1
-    assert run.stderr == "marking: error: who is marking? make marking RATER=name\n"
+def test_missing_name_is_asked_for_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO())
+    with pytest.raises(AssayError, match=r"who is marking\? make marking RATER=name"):
+        rater_name("")
 
 
 def test_run_without_a_dialogue_is_said() -> None:
@@ -83,7 +77,9 @@ def test_interrupt_ends_it_in_peace(started: RunningApplication) -> None:
     assert started.interrupted() == (0, "marking: ended; everything is saved")
 
 
-@pytest.mark.slow
-def test_port_in_use_is_said(started: RunningApplication, folder: Path) -> None:
-    second = RunningApplication(folder, port=started.port)
-    assert second.failure() == f"marking: error: port {started.port} is not free"
+def test_port_in_use_is_said() -> None:
+    desk = desk_of("ann", audit=False, sample=1)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(AssayError, match=f"port {port} is not free"):
+            serve(desk, port, browser=False)
