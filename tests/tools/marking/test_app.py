@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from assay.records.execution_records import Behaviour, Execution, Step
-from assay.records.jsonl import write_records
+from assay.records.jsonl import write_records, write_text
 from assay.records.pipeline import DeliveredFile, Extracted
 from assay.scores.marks import MARKS
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
@@ -18,6 +18,9 @@ from tools.marking.guard import Guard
 from tools.marking.run import read_run
 
 HOST = "127.0.0.1:8642"
+FOUR = {"accuracy": "4", "completeness": "4"}
+HEAD = "model,test,dialogue,accuracy,completeness,note\n"
+ANNS = Path("human/marks/ann.csv")
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +70,12 @@ def pages_of(browser: Browser) -> list[str]:
     return [browser.get(link).text for link in links]
 
 
+def begun() -> tuple[Browser, str]:
+    """A rater's browser, and the first dialogue's address."""
+    browser = marking().enter()
+    return browser, item_links(browser.get("/").text)[0]
+
+
 def test_without_the_key_nothing_is_shown() -> None:
     browser = marking()
     for path in ("/", "/?key=guess", "/static/marking.js", "/report.css"):
@@ -96,17 +105,15 @@ def test_other_host_names_are_refused(host: str) -> None:
 
 
 def test_nothing_is_saved_without_the_token_or_for_another_origin() -> None:
-    browser = marking().enter()
-    link = item_links(browser.get("/").text)[0]
-    whole = {"accuracy": "4", "completeness": "4"}
-    assert browser.post(link, **whole).status_code == 403
-    assert browser.post(link, **whole, token="guess").status_code == 403
+    browser, link = begun()
+    assert browser.post(link, **FOUR).status_code == 403
+    assert browser.post(link, **FOUR, token="guess").status_code == 403
     assert browser.post(f"{link}/withdraw").status_code == 403
     evil = {"Origin": "http://evil.example"}
-    assert browser.post(link, evil, **whole, token=browser.token).status_code == 403
+    assert browser.post(link, evil, **FOUR, token=browser.token).status_code == 403
     assert MARKS.of("ann") == []
     own = {"Origin": "http://127.0.0.1:8642"}
-    assert browser.post(link, own, **whole, token=browser.token).status_code == 303
+    assert browser.post(link, own, **FOUR, token=browser.token).status_code == 303
     assert len(MARKS.of("ann")) == 1
 
 
@@ -149,8 +156,8 @@ def test_hostile_answers_are_text(open_browser: Callable[[], Browser]) -> None:
 
 
 def test_page_shows_task_trees_transcript_criteria_and_both_scales() -> None:
-    browser = marking().enter()
-    page = browser.get(item_links(browser.get("/").text)[0]).text
+    browser, link = begun()
+    page = browser.get(link).text
     for shown in (
         "Do it with care.",
         "You have tools.",
@@ -165,8 +172,7 @@ def test_page_shows_task_trees_transcript_criteria_and_both_scales() -> None:
 
 
 def test_reference_answer_is_shown_after_the_mark_and_not_before(tmp_path: Path) -> None:
-    browser = marking().enter()
-    link = item_links(browser.get("/").text)[0]
+    browser, link = begun()
     test = "Upgrade-One" if "Upgrade-One" in browser.get(link).text else "Migrate-Two"
     gold = tmp_path / f"scenarios/talks/gold/{test}/src/App.tsx"
     gold.parent.mkdir(parents=True)
@@ -174,7 +180,7 @@ def test_reference_answer_is_shown_after_the_mark_and_not_before(tmp_path: Path)
     assert browser.get(f"{link}/reference").status_code == 403
     browser.post(link, accuracy="4", token=browser.token)
     assert browser.get(f"{link}/reference").status_code == 403
-    browser.post(link, accuracy="4", completeness="4", token=browser.token)
+    browser.post(link, **FOUR, token=browser.token)
     page = browser.get(f"{link}/reference")
     assert page.status_code == 200 and "the reference" in page.text
     browser.post(f"{link}/withdraw", token=browser.token)
@@ -245,26 +251,18 @@ def test_script_is_told_what_is_left_and_a_plain_form_goes_back_to_its_page() ->
 
 
 def test_wrong_line_in_the_file_is_shown_with_its_place_and_nothing_is_written() -> None:
-    browser = marking().enter()
-    link = item_links(browser.get("/").text)[0]
-    broken = "model,test,dialogue,accuracy,completeness,note\nnobody,Upgrade-One,d,4,4,\n"
-    Path("human/marks").mkdir(parents=True)
-    Path("human/marks/ann.csv").write_text(broken)
-    whole = {"accuracy": "4", "completeness": "4", "token": browser.token}
-    answer = browser.post(link, {"Accept": "application/json"}, **whole)
+    browser, link = begun()
+    broken = f"{HEAD}nobody,Upgrade-One,d,4,4,\n"
+    write_text(ANNS, broken)
+    answer = browser.post(link, {"Accept": "application/json"}, **FOUR, token=browser.token)
     assert answer.status_code == 409
     assert "ann.csv:2: there is no model 'nobody'" in answer.json["problem"]
-    assert browser.get("/").status_code == 409
-    assert Path("human/marks/ann.csv").read_text() == broken
+    assert ANNS.read_text() == broken
 
 
 def test_mistake_names_models_in_the_terminal_alone(capsys: pytest.CaptureFixture[str]) -> None:
     browser = marking().enter()
-    path = Path("human/marks/ann.csv")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(
-        "model,test,dialogue,accuracy,completeness,note\nswift-otter,Upgrade-One,d,swift-otter,4,\n"
-    )
+    write_text(ANNS, f"{HEAD}swift-otter,Upgrade-One,d,swift-otter,4,\n")
     answer = browser.get("/")
     assert answer.status_code == 409
     assert "‹a model›" in answer.text and "swift-otter" not in answer.text
@@ -272,9 +270,8 @@ def test_mistake_names_models_in_the_terminal_alone(capsys: pytest.CaptureFixtur
 
 
 def test_stale_marks_are_counted_on_the_page(tmp_path: Path) -> None:
-    browser = marking().enter()
-    link = item_links(browser.get("/").text)[0]
-    browser.post(link, accuracy="4", completeness="4", token=browser.token)
+    browser, link = begun()
+    browser.post(link, **FOUR, token=browser.token)
     make_run(tmp_path, "changed")
     browser = marking().enter()
     page = " ".join(browser.get("/").text.split())
@@ -286,6 +283,5 @@ def test_stale_marks_are_counted_on_the_page(tmp_path: Path) -> None:
 
 
 def test_form_that_is_too_large_is_refused() -> None:
-    browser = marking().enter()
-    link = item_links(browser.get("/").text)[0]
+    browser, link = begun()
     assert browser.post(link, note="x" * 300_000, token=browser.token).status_code == 413
