@@ -26,6 +26,10 @@ def write_form() -> None:
 def complaints_of(check: Callable[[Iterable[Test], Problems], None]) -> list[str]:
     problems = Problems()
     check(known_tests().values(), problems)
+    return lines_of(problems)
+
+
+def lines_of(problems: Problems) -> list[str]:
     try:
         problems.raise_if_any()
     except AssayError as error:

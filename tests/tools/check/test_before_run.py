@@ -1,7 +1,5 @@
 """`make bench` checks params.yaml and the configs that it names before anything runs."""
 
-from pathlib import Path
-
 import pytest
 
 from assay.errors import AssayError
@@ -10,11 +8,9 @@ from tools.check.before_run import check
 
 
 @pytest.fixture
-def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    copy = Project.copy(built_in_project, tmp_path / "project")
-    monkeypatch.chdir(copy.root)
+def project(content: Project) -> Project:
     check()
-    return copy
+    return content
 
 
 def refused() -> str:

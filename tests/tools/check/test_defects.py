@@ -27,17 +27,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write("scenarios/code_analysis/Review.md", SCENARIO.format("code_analysis", "document"))
 
 
-def complaints(*defects: Any, path: str = DEFECTS) -> list[str]:
-    write(path, yaml.safe_dump({"defects": list(defects)}))
+def complaints(*defects: Any) -> list[str]:
+    write(DEFECTS, yaml.safe_dump({"defects": list(defects)}))
     steps = {
         "accuracy": [{"criterion": "a", "check": {"words": 1}}],
         "completeness": [{"criterion": "c", "check": {"all": [{"finds": "long"}]}}],
     }
     write(REVIEW, yaml.safe_dump({"evaluation_steps": steps}))
-    return lines()
-
-
-def lines() -> list[str]:
     return complaints_of(check_defects)
 
 
@@ -65,15 +61,6 @@ def test_what_the_data_set_does_not_have_is_named(change: Any, line: str) -> Non
     assert complaints(LONG | change) == [f"{DEFECTS}: long: {line}"]
 
 
-def test_a_defect_that_nothing_names_is_named_unless_criteria_cannot_be_read() -> None:
+def test_a_defect_that_nothing_names_is_named() -> None:
     line = f"{DEFECTS}: more: no criterion of a test on Form names it"
     assert complaints(LONG, LONG | {"id": "more"}) == [line]
-    write(REVIEW, "evaluation_steps: {}\n")
-    assert lines() == []
-
-
-def test_defects_of_no_data_set_are_named() -> None:
-    expected = "criteria/defects/Frm.yaml: there is no data set 'Frm' (did you mean 'Form'?)"
-    complaints(LONG)
-    write("criteria/defects/Frm.yaml", Path(DEFECTS).read_text())
-    assert lines() == [expected]

@@ -7,14 +7,11 @@ import yaml
 
 from assay.errors import AssayError
 from tests.project import Project
+from tests.tools.check.form import lines_of
 from tools.check.all_content import check_content
 from tools.new.__main__ import main
 
-
-@pytest.fixture(autouse=True)
-def project(content: Project) -> Project:
-    """Its suite has all of its tests."""
-    return content
+pytestmark = pytest.mark.usefixtures("content")
 
 
 def refusal(*arguments: str) -> str:
@@ -27,12 +24,7 @@ def refusal(*arguments: str) -> str:
 
 def problems() -> list[str]:
     """What `make check` says is wrong."""
-    findings = check_content()
-    try:
-        findings.problems.raise_if_any()
-    except AssayError as error:
-        return list(error.lines)
-    return []
+    return lines_of(check_content().problems)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +32,6 @@ def problems() -> list[str]:
     [
         ("dataset", "Shop"),
         ("dataset", "Shop", "--from", "datasets/Mini"),
-        ("scenario", "Own", "--type", "code_explanation"),
         ("scenario", "Own", "--type", "solution_migration", "--datasets", "Mini Other"),
         ("scenario", "Own", "--type", "code_explanation", "--answer", "document"),
         ("scenario", "Own", "--type", "review", "--category", "code_documentation"),
@@ -124,9 +115,9 @@ def test_a_copied_folder_comes_without_what_is_unsafe_and_names_its_languages(
     assert "may hold secrets: 1 (.env)" in capsys.readouterr().out
 
 
-def test_a_data_set_named_in_its_scenario_gets_criteria_and_a_gold_answer(project: Project) -> None:
+def test_a_data_set_named_in_its_scenario_gets_criteria_and_a_gold_answer(content: Project) -> None:
     path = "scenarios/solution_migration/Port.md"
-    project.replace(path, "datasets: [Mini]\n", "datasets: [Mini, Other]\n")
+    content.replace(path, "datasets: [Mini]\n", "datasets: [Mini, Other]\n")
     assert any("Port-Other" in problem for problem in problems())
     main(["criteria", "Port-Other"])
     assert problems() == []
