@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from tests.project import ROOT, Project
+from tools.new.hard.content import Content
 
 SOURCE = """def charge(units, is_member):
     if units < {{ free }}:
@@ -68,3 +69,9 @@ def project(content: Project) -> Project:
         content.write(f"hard/modules/prices/{name}", text)
     content.write("hard/levels.yaml", LEVELS)
     return content
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, Content]:
+    """One instance for all tests of a file, made by the first."""
+    return {}

@@ -6,14 +6,13 @@ import pytest
 
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
-from tests.project import Project
 from tools.check.all_content import check_content
 from tools.new.__main__ import main
 from tools.new.hard.program import CANARY
 
 
-def files(root: Path) -> set[Path]:
-    return {path.relative_to(root) for path in root.rglob("*") if path.is_file()}
+def files() -> set[Path]:
+    return {path for path in Path().rglob("*") if path.is_file()}
 
 
 def options(family: str, level: str, seed: str) -> list[str]:
@@ -21,24 +20,19 @@ def options(family: str, level: str, seed: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_an_instance_is_valid_content_with_the_canary_in_each_file(project: Project) -> None:
-    before = files(project.root)
-    main(options("catch", "1", "7"))
-    written = files(project.root) - before
-    assert "CatchFaults-HardWholeL1S7" in known_tests()
-    check_content(["CatchFaults-HardWholeL1S7"]).problems.raise_if_any()
-    of_all = {Path("scenarios/hard/CatchFaults.md"), Path("scenarios/hard/system.md")}
-    assert len(written - of_all) == 7
-    assert [path for path in written - of_all if CANARY not in path.read_text()] == []
-
-
-@pytest.mark.slow
-def test_a_second_instance_joins_the_scenario_and_hides_a_secret_seed() -> None:
+def test_instances_are_valid_content_with_the_canary_and_hide_a_secret_seed() -> None:
+    before = files()
     main(options("catch", "1", "7"))
     main(options("catch", "1", "our-secret"))
-    names = [name for name in known_tests() if name.startswith("CatchFaults")]
-    assert len(names) == 2
-    assert not [path for path in Path().rglob("*") if "our-secret" in path.name]
+    written = files() - before
+    tests = [name for name in known_tests() if name.startswith("CatchFaults")]
+    assert len(tests) == 2 and "CatchFaults-HardWholeL1S7" in tests
+    check_content(tests).problems.raise_if_any()
+    of_all = {Path("scenarios/hard/CatchFaults.md"), Path("scenarios/hard/system.md")}
+    assert len(written - of_all) == 2 * 7
+    assert [path for path in written - of_all if CANARY not in path.read_text()] == []
+    told = [f"{path}: {path.read_text()}" for path in written]
+    assert not [text for text in told if "our-secret" in text]
     with pytest.raises(AssayError, match="already"):
         main(options("catch", "1", "7"))
 

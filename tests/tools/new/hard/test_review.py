@@ -17,12 +17,6 @@ EXACT = "assert charge(10, True) == 29"
 FREE = "assert [charge(2, False), charge(3, False)] in ([6, 9], [0, 9])"
 
 
-@pytest.fixture(scope="module")
-def made() -> dict[str, Content]:
-    """One instance for all tests, made by the first."""
-    return {}
-
-
 @pytest.fixture
 def instance(made: dict[str, Content]) -> Content:
     if not made:

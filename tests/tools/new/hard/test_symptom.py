@@ -14,8 +14,10 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def instance() -> Content:
-    return symptom(program_of(level_of(1), "3"), level_of(1), "3", "Broken")
+def instance(made: dict[str, Content]) -> Content:
+    if not made:
+        made["3"] = symptom(program_of(level_of(1), "3"), level_of(1), "3", "Broken")
+    return made["3"]
 
 
 def failed(instance: Content, answer: dict[str, str]) -> set[str]:
