@@ -15,7 +15,7 @@ from assay.sandbox.programs import python
 from assay.sandbox.steps import Tools
 from tests.assay.sandbox.conftest import opened, small_config
 from tests.project import Project
-from tests.tools.adopt.test_main import committed, git
+from tests.tools.adopt.test_main import committed, repository_at
 from tests.tools.check.form import lines_of
 from tools.check import cases_proof
 from tools.check.all_content import check_content
@@ -39,18 +39,16 @@ ADDS = '[ "$(sh sum.sh 2 3)" = 5 ]\n'
 THREE = '[ "$(sh sum.sh 2 3 4)" = 9 ]\n'
 TWO_ARGUMENTS = "echo $(($1 + $2))\n"
 EACH_ARGUMENT = "all=0; for each; do all=$((all + each)); done; echo $all\n"
+FIRST = {"sum.sh": TWO_ARGUMENTS, "tests/all.sh": ALL, "tests/adds.case": ADDS}
 
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """Two commits: a sum of two numbers, then of any; and one that changes tests alone."""
-    folder = tmp_path / "repository"
-    folder.mkdir()
-    git(folder, "init", "--quiet", "--initial-branch", "main")
-    first = {"sum.sh": TWO_ARGUMENTS, "tests/all.sh": ALL, "tests/adds.case": ADDS}
-    committed(folder, **first)
+    folder = repository_at(tmp_path / "repository")
+    committed(folder, **FIRST)
     secret = {".env": "KEY=1\n", "data.bin": "\0\1"}
-    committed(folder, **first | secret | {"sum.sh": EACH_ARGUMENT, "tests/three.case": THREE})
+    committed(folder, **FIRST | secret | {"sum.sh": EACH_ARGUMENT, "tests/three.case": THREE})
     committed(folder, **{"tests/more.case": ADDS})
     committed(folder, **{"sum.sh": EACH_ARGUMENT + "# same\n"})
     return folder
@@ -123,14 +121,11 @@ def test_a_case_that_passed_in_the_parents_own_tests_stays_what_passed_before(
     tmp_path: Path, _sandboxed: None
 ) -> None:
     """The commit's tests do not start on the parent, as if they did not compile."""
-    folder = tmp_path / "repository"
-    folder.mkdir()
-    git(folder, "init", "--quiet", "--initial-branch", "main")
-    first = {"sum.sh": TWO_ARGUMENTS, "tests/all.sh": ALL, "tests/adds.case": ADDS}
-    committed(folder, **first)
+    folder = repository_at(tmp_path / "repository")
+    committed(folder, **FIRST)
     second = {"sum.sh": EACH_ARGUMENT, "all.sh": "", "tests/three.case": THREE}
     second["tests/all.sh"] = f"[ -e all.sh ] || exit 1\n{ALL}"
-    committed(folder, **first | second)
+    committed(folder, **FIRST | second)
     new(folder, "main")
     assert yaml.safe_load(Path("criteria/behaviours/Adder/cases.yaml").read_text()) == {
         "titles": ["tests/three.case", "tests/adds.case"],

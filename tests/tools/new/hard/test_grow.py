@@ -61,13 +61,10 @@ def test_what_runs_without_end_or_cheats_later_takes_nothing_from_the_requests_b
     third = values.replace("step-1", "step-3")
     late = {f"{test}[{n}]" for test in TESTS for n in (3, 4, 5)}
     assert failed(made, {**made.gold, third: endless}) == late
-    (entry,) = (path for path in made.gold if path.endswith(f"/{made_name(made)}.py"))
+    module, _ = json.loads(made.cases["assaycases/stories.json"])["class"]
+    (entry,) = (path for path in made.gold if path.endswith(f"/{module}.py"))
     reads = (
         "import json, pathlib, sys\n"
         "told = pathlib.Path(sys.argv[0]).with_name('stories.json').read_text()\n"
     )
     assert failed(made, {**made.gold, entry.replace("step-1", "step-3"): reads}) == late
-
-
-def made_name(made: GrowParts) -> str:
-    return str(json.loads(made.cases["assaycases/stories.json"])["class"][0])
