@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from pydantic import TypeAdapter
 
 from assay.answers.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
 from assay.answers.dialogue_process import (
@@ -14,8 +15,9 @@ from assay.answers.dialogue_process import (
     STRUCTURE_TOO_EARLY,
     WRITTEN_TOO_EARLY,
 )
-from assay.checks.vocabulary import KINDS
+from assay.checks.vocabulary import KINDS, Check
 from assay.config import paths
+from assay.content.defects import defects_path, findings_in
 from assay.ledger.request import CONTEXT_TOO_LONG
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.jsonl import read_results
@@ -28,13 +30,6 @@ MAKEFILE = (ROOT / "Makefile").read_text()
 NUMBER = r"\d+(?:[.,]\d+)*"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_to_files(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
-        if not target.startswith("http"):
-            assert (page.parent / target).exists(), target
-
-
 def anchors(page: Path) -> set[str]:
     """The anchors of a page's headings, as GitHub makes them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(), re.M)
@@ -42,10 +37,13 @@ def anchors(page: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_to_headings(page: Path) -> None:
-    for target, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text()):
-        if not target.startswith("http"):
-            assert anchor in anchors(page.parent / target if target else page), f"{target}#{anchor}"
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)#?([^)\s]*)[^)]*\)", page.read_text()):
+        if target.startswith("http"):
+            continue
+        place = page.parent / target if target else page
+        assert place.exists(), target
+        assert not anchor or anchor in anchors(place), f"{target}#{anchor}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -152,11 +150,6 @@ def test_every_kind_of_check_is_documented() -> None:
 
 
 def test_the_documented_checks_are_valid() -> None:
-    from pydantic import TypeAdapter
-
-    from assay.checks.vocabulary import Check
-    from assay.content.defects import defects_path, findings_in
-
     path = ROOT / defects_path("ToDoApp_ReactJS")
     known = findings_in(path, path.read_text())
     for example in re.findall(r"\| `(\{.*?\})` \|", (ROOT / "docs/checks.md").read_text()):
