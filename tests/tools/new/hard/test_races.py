@@ -50,12 +50,11 @@ def test_the_same_bytes_each_time_with_the_canary_and_easier_groups_in_harder_le
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seed", "depth"), [("1", 2), ("secret", 1)])
-def test_gold_passes_all_groups_and_simple_answers_some(seed: str, depth: int) -> None:
-    made = parts(depth, seed)
+def test_gold_passes_all_groups_and_simple_answers_some() -> None:
+    made, every = parts(2), len(groups(2))
     shares = {name: len(failed(made, answer)) for name, answer in made.answers.items()}
-    assert shares["gold"] == 0 < shares["careful"] < shares["naive"] < len(groups(depth))
-    assert failed(made, {}) == set(groups(depth)) or len(failed(made, {})) == 1
+    assert shares["gold"] == 0 < shares["careful"] < shares["naive"] < every
+    assert len(failed(made, {})) in (1, every)
 
 
 @pytest.mark.slow
