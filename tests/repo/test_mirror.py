@@ -37,12 +37,6 @@ def is_module(path: Path) -> bool:
     return (ROOT / path).with_suffix(".py").is_file() or (ROOT / path / "__init__.py").is_file()
 
 
-def prefixes(name: str) -> list[str]:
-    """`a_b_c` -> `a_b_c`, `a_b`, `a`."""
-    words = name.split("_")
-    return ["_".join(words[:count]) for count in range(len(words), 0, -1)]
-
-
 @pytest.mark.parametrize("folder", FOLDERS, ids=str)
 def test_a_folder_of_tests_is_named_after_a_package(folder: Path) -> None:
     assert is_module(folder), f"tests/{folder}: there is no package {folder}"
@@ -50,7 +44,8 @@ def test_a_folder_of_tests_is_named_after_a_package(folder: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=str)
 def test_a_file_of_tests_is_named_after_a_module_or_a_module_and_an_aspect(file: Path) -> None:
-    names = prefixes(file.stem.removeprefix("test_"))
+    words = file.stem.removeprefix("test_").split("_")
+    names = ["_".join(words[:count]) for count in range(len(words), 0, -1)]
     assert any(is_module(file.with_name(name)) for name in names), (
         f"tests/{file}: there is no module {file.with_name(names[-1])}.py; "
         "a test file is called test_<module>.py or test_<module>_<aspect>.py"

@@ -26,17 +26,14 @@ OWN = """
 """
 PRODUCT = """
     datasets/Mini/src/A.java
-    datasets/ReactNavbar/package.json
     scenarios/solution_migration/Alone.md
     scenarios/solution_migration/system.md
     scenarios/solution_migration/gold/Port-Mini.md
     scenarios/solution_migration/second/Port-Mini.faults.yaml
     scenarios/contextual_experiment/gold/Port-Mini/src/App.tsx
     criteria/solution_migration/Port-Mini.yaml
-    criteria/defects/Mini.yaml
     criteria/behaviours/Alone.spec.ts
     criteria/behaviours/Mini/cases.yaml
-    criteria/behaviours/mutants/Mini.yaml
     criteria/behaviours/walks/Mini.json
     criteria/behaviours/walks/walk.ts
     criteria/behaviours/faults/gold.yaml
@@ -45,7 +42,6 @@ PRODUCT = """
     criteria/questions/ReactNavbar.yaml
     conf/suite/smoke.yaml
     conf/model/ours.yaml
-    stages/measure.py
 """
 
 

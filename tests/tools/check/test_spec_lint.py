@@ -17,7 +17,6 @@ def lines_of(folder: Path, text: str) -> list[str]:
     "text",
     [
         "await box.check();",
-        "await box.uncheck();",
         "await page.waitForTimeout(100);",
         "expect(await box.textContent()).toBe('x');",
         "const n = await rows.count();",

@@ -3,7 +3,7 @@
 import pytest
 
 from assay.checks.subject import Subject
-from assay.content.criteria import Criterion, criteria_of
+from assay.content.criteria import criteria_of
 from assay.content.scenarios import all_tests
 from assay.errors import Problems
 from assay.records.pipeline import Prompt
@@ -36,14 +36,10 @@ def search_of(prompt: Prompt) -> Search:
     return Search(prompt, gold(prompt), {}, criteria_of(prompt))
 
 
-def process_criteria(prompt: Prompt) -> tuple[Criterion, ...]:
-    return tuple(item for item in criteria_of(prompt) if "process" in item.tags)
-
-
 @pytest.mark.parametrize("test", DIALOGUES)
 def test_gold_alone_passes_the_process_criteria_of_its_dialogue(test: str) -> None:
     prompt = prompt_of(test)
-    criteria = process_criteria(prompt)
+    criteria = [item for item in criteria_of(prompt) if "process" in item.tags]
     source = echo(prompt)
     assert source is not None
     others = [gold(prompt_of(other)).subject for other in DIALOGUES if other != test]
