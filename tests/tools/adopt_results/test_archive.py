@@ -5,6 +5,7 @@ The archive here is a miniature in the published formats, with the traps that ar
 
 import csv
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,9 @@ def deliver(root: Path, model: str, test: str, run: str = LATELY, text: str = ""
 
 
 @pytest.fixture
-def archive(tmp_path: Path) -> Path:
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(ROOT)
+    write(tmp_path / "bench/Dataset/JS/ToDoApp_ReactJS/index.js", "const a = b ? 1 : 2;\n")
     root = tmp_path / "results"
     for name, kind in TYPES.items():
         called = name.replace("AngularCosmo", "AngularJSCosmo")
@@ -79,16 +82,11 @@ def archive(tmp_path: Path) -> Path:
     return root
 
 
-@pytest.fixture
-def bench(tmp_path: Path) -> Path:
-    write(tmp_path / "bench/Dataset/JS/ToDoApp_ReactJS/index.js", "const a = b ? 1 : 2;\n")
-    return tmp_path / "bench"
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(ROOT)
-    return tmp_path / "adopted"
+def adopted(archive: Path) -> Path:
+    """The project that the results become."""
+    folder = archive.with_name("adopted")
+    adopt(archive.with_name("bench"), archive, folder)
+    return folder
 
 
 def reasons(folder: Path) -> list[str]:
@@ -102,10 +100,8 @@ def judgement(folder: Path, model: str, test: str, judge: str) -> Judgement:
     return next(item for item in found if (item.test, item.judge) == (test, judge))
 
 
-def test_pass_rates_come_out_as_recorded_in_every_later_stage(
-    archive: Path, bench: Path, folder: Path
-) -> None:
-    adopt(bench, archive, folder)
+def test_pass_rates_come_out_as_recorded_in_every_later_stage(archive: Path) -> None:
+    folder = adopted(archive)
     run_stages(folder)
     assert reasons(folder) == []
     board = read_result(folder / paths.LEADERBOARD, Leaderboard)
@@ -121,13 +117,13 @@ def test_pass_rates_come_out_as_recorded_in_every_later_stage(
     assert update.before.files == 1 and update.files[0].path == "src/App.tsx"
 
 
-def test_an_answer_has_what_was_recorded_of_it(archive: Path, bench: Path, folder: Path) -> None:
+def test_an_answer_has_what_was_recorded_of_it(archive: Path) -> None:
     text = recorded(
         "### A heading\n### Tokens: mine\n" + FILE,
         "{'input_tokens': 7, 'output_tokens': 5, 'reasoning_tokens': 2}",
     )
     deliver(archive, "beta", UPDATE, text=text)
-    adopt(bench, archive, folder)
+    folder = adopted(archive)
     answers = read_records(folder / paths.answers("beta"), Answer)
     found = next(item for item in answers if item.test.startswith("UpdateReact"))
     assert found.text.startswith("### A heading\n### Tokens: mine\n### src/App.tsx")
@@ -137,20 +133,18 @@ def test_an_answer_has_what_was_recorded_of_it(archive: Path, bench: Path, folde
     assert {prompt.user for prompt in prompts} == {"### Task\nMigrate.\n"}
 
 
-def test_a_verdict_has_confidence_and_explanation(archive: Path, bench: Path, folder: Path) -> None:
-    adopt(bench, archive, folder)
+def test_a_verdict_has_confidence_and_explanation(archive: Path) -> None:
+    folder = adopted(archive)
     first = judgement(folder, "beta", "UpdateReact-ToDoApp_ReactJS", "judge-a").verdicts[0]
     assert (first.passed, first.confidence, first.explanation) == (False, 90, "As seen.")
 
 
-def test_items_of_other_words_are_listed_and_never_guessed(
-    archive: Path, bench: Path, folder: Path
-) -> None:
+def test_items_of_other_words_are_listed_and_never_guessed(archive: Path) -> None:
     place = deliver(archive, "beta", APP)
     said = report(("Pass", "It starts."), ("Pass", "It has a list"), ("Fail", "It has a list"))
     write(place / f"{APP}_judge-a_accuracy.md", said)
     write(place / f"{APP}_judge-b_accuracy.json", "no list")
-    adopt(bench, archive, folder)
+    folder = adopted(archive)
     verdicts = judgement(folder, "beta", APP, "judge-a").verdicts
     assert [verdict.passed for verdict in verdicts] == [None, True, True]
     others = judgement(folder, "beta", APP, "judge-b").verdicts
@@ -173,40 +167,37 @@ def test_items_of_other_words_are_listed_and_never_guessed(
     ],
     ids=["second", "older", "two levels higher", "unknown test", "dialogue"],
 )
-def test_what_is_not_scored_is_listed(
-    archive: Path, bench: Path, folder: Path, name: str, text: str, reason: str
-) -> None:
+def test_what_is_not_scored_is_listed(archive: Path, name: str, text: str, reason: str) -> None:
     write(archive / "Output/beta" / name, text or recorded())
-    adopt(bench, archive, folder)
+    folder = adopted(archive)
     (found,) = reasons(folder)
     assert reason in found
     assert len(read_records(folder / paths.answers("beta"), Answer)) == 3
 
 
 @pytest.mark.parametrize("marker", ["### Answer:", "### Tokens:"])
-def test_an_answer_without_a_marker_is_listed(
-    archive: Path, bench: Path, folder: Path, marker: str
-) -> None:
+def test_an_answer_without_a_marker_is_listed(archive: Path, marker: str) -> None:
     deliver(archive, "beta", APP, text=recorded().replace(marker, "### Other:"))
-    adopt(bench, archive, folder)
+    folder = adopted(archive)
     (found,) = reasons(folder)
     assert marker.strip("#: ") in found
     assert len(read_records(folder / paths.answers("beta"), Answer)) == 2
 
 
-def test_tokens_that_cannot_be_read_count_as_none(archive: Path, bench: Path, folder: Path) -> None:
+def test_tokens_that_cannot_be_read_count_as_none(archive: Path) -> None:
     deliver(archive, "beta", APP, text=recorded(tokens="__import__('os').getcwd()"))
-    adopt(bench, archive, folder)
+    folder = adopted(archive)
     assert reasons(folder) == ["its tokens cannot be read, so they count as 0"]
 
 
-def test_two_models_of_one_name_are_an_error(archive: Path, bench: Path, folder: Path) -> None:
+def test_two_models_of_one_name_are_an_error(archive: Path) -> None:
     deliver(archive, "alpha-1-5", APP)
     with pytest.raises(AssayError, match="another model is called alpha-1-5 too"):
-        adopt(bench, archive, folder)
+        adopted(archive)
 
 
-def test_a_folder_that_is_no_archive_is_an_error(bench: Path, folder: Path) -> None:
+def test_a_folder_that_is_no_archive_is_an_error(archive: Path) -> None:
+    shutil.rmtree(archive / "Criteria")
     with pytest.raises(AssayError, match="there is no Criteria"):
-        adopt(bench, bench, folder)
-    assert not (folder / MARK).exists()
+        adopted(archive)
+    assert not (archive.with_name("adopted") / MARK).exists()
