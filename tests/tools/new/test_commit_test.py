@@ -55,14 +55,10 @@ def repository(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def project(content: Project) -> Project:
+def project(content: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """Where programs run, and two toolchains for them."""
     content.write("toolchains/mini/toolchain.yaml", TOOLCHAIN)
     content.write("toolchains/browser/toolchain.yaml", "kind: node\n")
-    return content
-
-
-@pytest.fixture
-def _sandboxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     try:
         sandbox = opened(tmp_path / "etc")
     except AssayError as reason:
@@ -72,6 +68,7 @@ def _sandboxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (commit_test, cases_proof):
         monkeypatch.setattr(module, "open_tools", lambda _: tools)
         monkeypatch.setattr(module, "load_execution", SimpleNamespace)
+    return content
 
 
 def new(repository: Path, rev: str, name: str = "Sum-Adder", toolchain: str = "mini") -> None:
@@ -86,9 +83,7 @@ def wrong() -> list[str]:
     return lines_of(problems)
 
 
-def test_a_commit_becomes_a_test_that_its_own_cases_prove(
-    repository: Path, _sandboxed: None
-) -> None:
+def test_a_commit_becomes_a_test_that_its_own_cases_prove(repository: Path) -> None:
     new(repository, "main~2")
     cases = Path("criteria/behaviours/Adder")
     made, kept = "tests/three.case", "tests/adds.case"
@@ -118,7 +113,7 @@ def test_a_commit_becomes_a_test_that_its_own_cases_prove(
 
 
 def test_a_case_that_passed_in_the_parents_own_tests_stays_what_passed_before(
-    tmp_path: Path, _sandboxed: None
+    tmp_path: Path,
 ) -> None:
     """The commit's tests do not start on the parent, as if they did not compile."""
     folder = repository_at(tmp_path / "repository")
@@ -147,7 +142,7 @@ def test_a_case_that_passed_in_the_parents_own_tests_stays_what_passed_before(
     ],
 )
 def test_a_commit_that_makes_no_test_is_refused_and_nothing_is_written(
-    repository: Path, _sandboxed: None, rev: str, toolchain: str, reason: str
+    repository: Path, rev: str, toolchain: str, reason: str
 ) -> None:
     before = {path for path in Path().rglob("*") if path.is_file()}
     with pytest.raises(AssayError) as caught:
@@ -158,7 +153,7 @@ def test_a_commit_that_makes_no_test_is_refused_and_nothing_is_written(
 
 
 def test_a_program_that_the_machine_lacks_is_named_with_its_package(
-    repository: Path, project: Project, _sandboxed: None
+    repository: Path, project: Project
 ) -> None:
     text = TOOLCHAIN.replace("sh: dash", "no-such-compiler: some-package")
     project.write("toolchains/mini/toolchain.yaml", text)
