@@ -47,8 +47,8 @@ def result(name: str, **details: Any) -> dict[str, Any]:
     }
 
 
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run of two models and a ruler; the second model has no name at litellm."""
     monkeypatch.chdir(tmp_path)
     rows = list(board("one", "two", "gold").models)
@@ -65,7 +65,6 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (paths.CONF / "model" / "one.yaml").write_text(MODEL + SECRET)
     (paths.CONF / "model" / "two.yaml").write_text("provider: files\nfamily: acme\n")
     shutil.copytree(ROOT / "conf" / "score", paths.CONF / "score")
-    return tmp_path
 
 
 def exported(monkeypatch: pytest.MonkeyPatch, organization: str = "A Team") -> dict[str, Path]:
@@ -76,9 +75,7 @@ def exported(monkeypatch: pytest.MonkeyPatch, organization: str = "A Team") -> d
     return {str(path.parent.relative_to(data)): path for path in data.rglob("*.json")}
 
 
-def test_each_model_has_a_file_in_the_shared_form(
-    run: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_model_has_a_file_in_the_shared_form(monkeypatch: pytest.MonkeyPatch) -> None:
     files = exported(monkeypatch)
     assert sorted(files) == ["acme/small-2", "acme/two"]
     one = read_json(files["acme/small-2"])
@@ -108,7 +105,7 @@ def test_each_model_has_a_file_in_the_shared_form(
 
 
 def test_the_same_results_keep_their_file_and_others_get_one(
-    run: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first = exported(monkeypatch)
     assert exported(monkeypatch) == first
@@ -119,9 +116,7 @@ def test_the_same_results_keep_their_file_and_others_get_one(
     assert len([*first["acme/two"].parent.glob("*.json")]) == 1
 
 
-def test_without_a_name_nothing_is_written(
-    run: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_name_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Exception, match='ORG="Example Team"'):
         exported(monkeypatch, " ")
     assert not every_eval_ever.FOLDER.exists()

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from assay.records.leaderboard_records import Difference
 from assay.records.pipeline import TestScore
 from tests.assay.scores.contests import SCORE, scores
+from tests.stages.validity.small_run import significant_pair
 from tools.gate import EQUIVALENT, UNKNOWN, WORSE, Gated, code_of, decided
 
 TESTS = [f"T{number}-D{number % 15}" for number in range(46)]
@@ -57,8 +57,5 @@ def test_few_data_sets_cannot_tell() -> None:
     ("wanted", "code"), [((0, 0), 0), ((0, 2), 2), ((1, 2), 1), ((1, 0), 1), ((2,), 2)]
 )
 def test_one_model_that_is_worse_decides(wanted: Sequence[int], code: int) -> None:
-    pair = Difference(
-        first="base", second="head", tests=0, difference=None, first_better=(),
-        second_better=(), largest={},
-    )  # fmt: skip
+    pair = significant_pair("base", "head")
     assert code_of([Gated("m", "llm", 1.0, 1.0, pair, one) for one in wanted]) == code

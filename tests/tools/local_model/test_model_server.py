@@ -39,7 +39,7 @@ with serving(Path("x.gguf"), "x", 0, Path(sys.executable), Path(sys.argv[1])) as
 """
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def xllamacpp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that stands in for the package."""
     path = tmp_path / "xllamacpp.py"
@@ -67,7 +67,6 @@ def test_a_server_that_does_not_start_is_one_line(xllamacpp: Path, tmp_path: Pat
         pytest.fail("it started")
 
 
-@pytest.mark.usefixtures("xllamacpp")
 def test_the_server_ends_with_its_block(tmp_path: Path) -> None:
     python = Path(sys.executable)
     with serving(tmp_path / "x.gguf", "x", 0, python, tmp_path / "log") as address:
@@ -75,7 +74,6 @@ def test_the_server_ends_with_its_block(tmp_path: Path) -> None:
     assert not answers(address)
 
 
-@pytest.mark.usefixtures("xllamacpp")
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
 def test_the_server_ends_when_its_parent_is_ended(tmp_path: Path, ending: signal.Signals) -> None:
     process = subprocess.Popen(
