@@ -161,24 +161,15 @@ def test_the_documented_checks_are_valid() -> None:
 def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
     page = (ROOT / "docs/dialogues.md").read_text()
     named = set(re.findall(r"`([^`\n]+)`", " ".join(re.findall(r"^\| ([^|]+) \|", page, re.M))))
-    parts = [
-        ROOT / "assay/answers/containment.py",
-        *(ROOT / "stages/generate/dialogue").glob("*.py"),
-    ]
+    parts = [ROOT / "assay/answers/containment.py"]
+    parts += (ROOT / "stages/generate/dialogue").glob("*.py")
     code = "\n".join(path.read_text() for path in parts)
-    found = [
-        *re.findall(
-            r'flags\["([^"]+)"\]|Refused\("([^"]+)"|"([a-z, ]+)": '
-            r'(?:int|len)\(|_flags(?:\.append\(| \+= \[)"([^"]+)"',
-            code,
-        ),
-        *re.findall(
-            r'return "([a-z ]+)"$()()()', code.split("def outcome")[1].split("def record")[0], re.M
-        ),
-    ]
-    words = {word for words in found for word in words if word}
-    words |= {OUTSIDE, UNUSABLE, CLASH, MALFORMED, REFUSED, CONTEXT_TOO_LONG, "cut off"}
+    outcomes = code.split("def outcome")[1].split("def record")[0]
+    words = {OUTSIDE, UNUSABLE, CLASH, MALFORMED, REFUSED, CONTEXT_TOO_LONG, "cut off"}
     words |= {STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY, ENDED}
+    words.update(re.findall(r'return "([a-z ]+)"', outcomes))
+    words.update(re.findall(r'(?:flags\[|Refused\()"([^"]+)"', code))
+    words.update(re.findall(r'"([a-z, ]+)": (?:int|len)\(', code))
     assert len(words) > 25 and words <= named, words - named
 
 
