@@ -45,18 +45,12 @@ def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_ot
         "assay/judging/instructions.md",
         "conf/judge.yaml",
         "conf/base.yaml",
-    } <= judge
-    assert {
         "assay/calls/llm.py",
-        "assay/checks/decide.py",
         "assay/code/queries.py",
     } <= judge
     assert "stages/report/templates/index.html.j2" in report
-    assert not [
-        path
-        for path in judge
-        if path.startswith(("stages/report", "stages/generate", "stages/score"))
-    ]
+    others = ("stages/report", "stages/generate", "stages/score")
+    assert not [path for path in judge if path.startswith(others)]
     assert not [path for path in report | measure if path.startswith("assay/calls")]
 
 
