@@ -34,6 +34,7 @@ class Browser:
 
     def __init__(self, desk: Desk) -> None:
         self.guard = Guard(8642)
+        self.token = self.guard.token
         self.client: FlaskClient = create_app(desk, self.guard).test_client()
 
     def get(self, path: str, host: str = HOST):  # type: ignore[no-untyped-def]
@@ -45,10 +46,6 @@ class Browser:
     def enter(self) -> "Browser":
         assert self.get(f"/?key={self.guard.key}").status_code == 303
         return self
-
-    @property
-    def token(self) -> str:
-        return self.guard.token
 
 
 def marking() -> Browser:

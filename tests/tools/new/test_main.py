@@ -68,7 +68,6 @@ def test_every_todo_is_seen_until_it_is_replaced(answer: str) -> None:
         (("datasett", "x"), "KIND: there is no 'datasett' (did you mean 'dataset'?)"),
         (("dataset", ""), "NAME: name the new dataset: make new KIND=dataset NAME=…"),
         (("dataset", "../x"), "NAME: '../x' is no name of a data set"),
-        (("dataset", "My-Shop"), "a dash separates scenario and data set"),
         (("dataset", "Shop", "--from", "nowhere"), "FROM: nowhere is no folder"),
         (("dataset", "Shop", "--rev", "v1"), "REV: name the repository too"),
         (("dataset", "Shop", "--rev", "v1", "--from", "nowhere"), "source.git: nowhere cannot be"),
