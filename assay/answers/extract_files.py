@@ -1,9 +1,8 @@
 """From a model's Markdown answer to files: the order of the steps."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from assay.answers.blocks import Block, pair_blocks
+from assay.answers.blocks import pair_blocks
 from assay.answers.classify import Classification, classify_blocks
 from assay.answers.collected_files import CollectedFiles
 from assay.answers.extraction_records import NO_PATH, UNFENCED, Extraction
@@ -13,7 +12,7 @@ from assay.answers.labels import Label
 from assay.answers.lines import split_lines
 from assay.answers.naming import default_name
 from assay.answers.pieces import make_piece
-from assay.answers.unfenced import UnfencedSection, find_sections, lone_file
+from assay.answers.unfenced import find_sections, lone_file
 
 
 def extract_files(text: str) -> Extraction:
@@ -31,7 +30,9 @@ def extract_files(text: str) -> Extraction:
     _read(text, collected)
     _name_the_only_blocks(collected)
     if not collected.files and not any(collected.ignored.values()):
-        _take_the_whole(split_lines(text), collected)
+        content = lone_file(split_lines(text))
+        if name := default_name("", "".join(content)):
+            collected.add(make_piece(Label(name), content, marks=[UNFENCED, NO_PATH]))
     ignored = {reason: count for reason, count in sorted(collected.ignored.items()) if count}
     return Extraction(collected.extracted(), ignored)
 
@@ -39,46 +40,22 @@ def extract_files(text: str) -> Extraction:
 def _read(text: str, collected: CollectedFiles, is_wrapped: bool = False) -> None:
     lines = without_doubled(split_lines(text))
     blocks = pair_blocks(lines)
-    classifications = classify_blocks(lines, blocks)
+    pairs = list(zip(blocks, classify_blocks(lines, blocks), strict=True))
     taken = [
         range(block.opener.index, block.after)
-        for block, found in zip(blocks, classifications, strict=True)
+        for block, found in pairs
         if found.pieces or found.wrapped
     ]
     sections = find_sections(lines, taken)
-    if len(sections) > len(taken):
-        _keep_sections(lines, sections, collected)
-        classifications = _outside(blocks, classifications, sections)
-    for found in classifications:
-        _keep(found, collected, is_wrapped)
-
-
-def _keep_sections(
-    lines: Sequence[str], sections: Sequence[UnfencedSection], collected: CollectedFiles
-) -> None:
-    for section in sections:
+    inside = set[int]()
+    for section in sections if len(sections) > len(taken) else ():
         label = Label(section.path, section.note, explicit=True)
-        collected.add(
-            make_piece(label, lines[section.start : section.end], marks=[UNFENCED, *section.marks])
-        )
-
-
-def _take_the_whole(lines: Sequence[str], collected: CollectedFiles) -> None:
-    """Make the text without its first and last prose a file, if it reads as one of code."""
-    content = lone_file(lines)
-    name = default_name("", "".join(content))
-    if name:
-        collected.add(make_piece(Label(name), content, marks=[UNFENCED, NO_PATH]))
-
-
-def _outside(
-    blocks: Sequence[Block],
-    classifications: Sequence[Classification],
-    sections: Sequence[UnfencedSection],
-) -> list[Classification]:
-    inside = {index for section in sections for index in range(section.first, section.end)}
-    pairs = zip(blocks, classifications, strict=True)
-    return [found for block, found in pairs if block.opener.index not in inside]
+        content = lines[section.start : section.end]
+        collected.add(make_piece(label, content, marks=[UNFENCED, *section.marks]))
+        inside.update(range(section.first, section.end))
+    for block, found in pairs:
+        if block.opener.index not in inside:
+            _keep(found, collected, is_wrapped)
 
 
 def _keep(block: Classification, collected: CollectedFiles, is_wrapped: bool) -> None:
