@@ -16,6 +16,7 @@ from itertools import islice, pairwise
 
 from assay.answers.bare import read_bare
 from assay.answers.comments import first_comment
+from assay.answers.extraction_records import TRUNCATED, UNCLOSED
 from assay.answers.fence_languages import family_of, is_plain_text, language_of
 from assay.answers.fences import Fence, find_markers, read_fence
 from assay.answers.kinds import Kind, is_sentence, kind_of
@@ -30,14 +31,14 @@ _GAP = 80
 class Block:
     """A block: opening fence, body `start:end` and the line `after` it, all as line indexes.
 
-    `ending` is "closed", "unclosed" (the next block ends it) or "truncated" (the text ends it).
+    `ending`: the mark of a block that no fence closes, UNCLOSED or TRUNCATED; else empty.
     """
 
     opener: Fence
     start: int
     end: int
     after: int
-    ending: str
+    ending: str = ""
 
 
 def pair_blocks(lines: Sequence[str]) -> list[Block]:
@@ -60,10 +61,10 @@ def pair_blocks(lines: Sequence[str]) -> list[Block]:
         elif fence.bare and fence.matches(opened[-1]):
             closed = opened.pop()
             if not opened:
-                blocks.append(Block(closed, closed.index + 1, index, index + 1, "closed"))
+                blocks.append(Block(closed, closed.index + 1, index, index + 1))
         elif fence.matches(opened[-1]):
             end = _above_label(lines, opened[0].index + 1, index)
-            blocks.append(Block(opened[0], opened[0].index + 1, end, end, "unclosed"))
+            blocks.append(Block(opened[0], opened[0].index + 1, end, end, UNCLOSED))
             opened = [fence]
     return blocks + _truncated(lines, opened)
 
@@ -77,7 +78,7 @@ def _truncated(lines: Sequence[str], opened: Sequence[Fence]) -> list[Block]:
         return []
     opener, last = opened[0], lines[-1].lstrip()
     is_half = bool(last) and opener.run.startswith(last) and len(lines) - 1 > opener.index
-    return [Block(opener, opener.index + 1, len(lines) - is_half, len(lines), "truncated")]
+    return [Block(opener, opener.index + 1, len(lines) - is_half, len(lines), TRUNCATED)]
 
 
 def _is_stray(lines: Sequence[str], fence: Fence, below: int) -> bool:

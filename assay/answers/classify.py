@@ -1,7 +1,7 @@
 """What a block is, by itself and the text above it: files, a diff, a wrapped answer, or nothing."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from assay.answers.bare import mentions
@@ -25,11 +25,6 @@ from assay.answers.naming import default_name
 from assay.answers.pieces import CONTINUES, Part, Piece, make_piece, split_parts
 
 _JSON_ENTRY = re.compile(r"\s*\"[^\"\n]{1,200}\"\s*:")
-_ENDING_MARKS: Mapping[str, tuple[str, ...]] = {
-    "closed": (),
-    "unclosed": (UNCLOSED,),
-    "truncated": (TRUNCATED,),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +84,8 @@ def _read_body(lines: Sequence[str], block: Block) -> _Body:
     shared = common_indent(content)[: len(block.opener.indent)] if block.opener.indent else ""
     if shared:
         content = [line[min(len(indent_of(line)), len(shared)) :] for line in content]
-    marks = (*_ENDING_MARKS[block.ending], *((DEDENTED,) if shared else ()))
-    return _Body(content, language_of(block.opener.info), marks)
+    marks = filter(None, (block.ending, DEDENTED if shared else ""))
+    return _Body(content, language_of(block.opener.info), tuple(marks))
 
 
 def _classify(block: Block, body: _Body, around: Surroundings) -> Classification:
@@ -121,7 +116,7 @@ def _is_no_file(block: Block, body: _Body, label: Label | None) -> bool:
     text = "".join(body.lines)
     if family_of(body.language) == "json" and _JSON_ENTRY.match(text):
         return label is None or CONTINUES.match(label.note) is None
-    return block.ending != "closed" and not text.strip()
+    return bool(block.ending) and not text.strip()
 
 
 def _path_inside(body: _Body) -> PathComment | None:

@@ -3,12 +3,7 @@
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 
-from assay.answers.extraction_records import (
-    CONTINUED,
-    REPEATED,
-    TRUNCATED,
-    UNCLOSED,
-)
+from assay.answers.extraction_records import CONTINUED, REPEATED, TRUNCATED, UNCLOSED
 from assay.answers.file_paths import is_same_file, normalise
 from assay.answers.pieces import Piece
 from assay.records.pipeline import DeliveredFile
@@ -54,11 +49,18 @@ class CollectedFiles:
             self._put(piece)
 
     def _earlier(self, piece: Piece) -> str | None:
-        """The key of the file of which the piece is another version or a part."""
+        """The key of the file of which the piece is another version or a part.
+
+        Of a fragment it may be the only file whose path ends in the given one, or the reverse.
+        """
         key = piece.path.casefold()
         if key in self.files:
             return key
-        return self._alike(key) if piece.fragment else None
+        named = self._by_name.get(key.rpartition("/")[2], [])
+        if not piece.fragment or len(named) > MAX_NAMESAKES:
+            return None
+        alike = [one for one in named if is_same_file(one, key)]
+        return alike[0] if len(alike) == 1 else None
 
     def extracted(self) -> tuple[DeliveredFile, ...]:
         """The files in the order of their first mention; not validated: any text is taken."""
@@ -72,14 +74,6 @@ class CollectedFiles:
         key = piece.path.casefold()
         self.files[key] = piece
         self._by_name[key.rpartition("/")[2]].append(key)
-
-    def _alike(self, key: str) -> str | None:
-        """The only file whose path ends in the given one, or the reverse."""
-        named = self._by_name.get(key.rpartition("/")[2], [])
-        alike = (
-            [one for one in named if is_same_file(one, key)] if len(named) <= MAX_NAMESAKES else []
-        )
-        return alike[0] if len(alike) == 1 else None
 
 
 def _joined(first: Piece, rest: Piece) -> Piece:

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from pathlib import PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
 MAX_PATH = 200
 """Bytes of UTF-8 in a whole path."""
@@ -92,13 +92,14 @@ class SideBySide:
     """Paths that every file system must be able to store together."""
 
     def __init__(self, paths: Iterable[str] = ()) -> None:
-        self._names: dict[str, _Name] = {}
+        self._names: dict[str, tuple[str, str]] = {}
+        """By key a file or folder as it is spelled, and the path that it came with."""
         for path in paths:
             self.add(path)
 
     def add(self, path: str) -> None:
         for folder in _prefixes(path):
-            self._names.setdefault(_key(folder), _Name(folder, path))
+            self._names.setdefault(_key(folder), (folder, path))
 
     def clash(self, path: str) -> str | None:
         """A path that this one cannot stand beside; None if there is none.
@@ -108,19 +109,10 @@ class SideBySide:
         path's depth, not on the number of paths.
         """
         for folder in _prefixes(path):
-            name = self._names.get(_key(folder))
-            is_file = folder == path
-            was_file = name is not None and name.spelled == name.path
-            if name and (name.spelled != folder or is_file != was_file):
-                return name.path
+            spelled, other = self._names.get(_key(folder), (folder, path))
+            if spelled != folder or (folder == path) != (spelled == other):
+                return other
         return None
-
-
-class _Name(NamedTuple):
-    """A file or folder as it is spelled, and the path that it came with."""
-
-    spelled: str
-    path: str
 
 
 def _prefixes(path: str) -> list[str]:
