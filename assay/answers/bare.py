@@ -27,8 +27,7 @@ _QUOTES = "`'\""
 _MENTION = re.compile(r"`([^`]{1,300})`|([^\s`\"'<>|*,;{}=!?&^%]+)")
 _OTHER_FILE = re.compile(
     r"\b(?:from|old|legacy|original|deprecated|replac(?:es|ed|ing)|formerly|instead\s+of"
-    r"|rather\s+than|uses|imports|"
-    r"unlike|like|than|deleted?|removed?|superseded)"
+    r"|rather\s+than|uses|imports|unlike|like|than|deleted?|removed?|superseded)"
     r"(?:\s+(?:the|your|a|an|our|old|legacy|original|existing))*\s*$",
     re.IGNORECASE,
 )

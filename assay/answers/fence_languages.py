@@ -12,8 +12,7 @@ _FAMILY_WORDS: Mapping[str, str] = {
     "yaml": "yaml yml",
     "markdown": "markdown md mdx",
     "shell": "bash sh shell zsh fish console terminal powershell ps1 pwsh cmd bat batch "
-    "shellsession "
-    "shell-session sh-session",
+    "shellsession shell-session sh-session",
     "diff": "diff patch",
     "python": "python py",
     "text": "text txt plaintext plain tree none output log",

@@ -13,20 +13,15 @@ _OPEN_PARENTHESIS = re.compile(r"(?<![/\\(])(?<!^)\(")
 _HOST = re.compile(r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app)/)", re.IGNORECASE)
 _ENDINGS = frozenset(
     "js jsx ts tsx mjs cjs mts cts vue svelte astro html htm xhtml css scss sass less styl json "
-    "jsonc "
-    "json5 webmanifest md mdx yml yaml toml xml svg txt ini cfg conf properties sh bash zsh fish "
-    "ps1 bat cmd "
-    "py pyi rb php java kt kts gradle groovy go rs c h cc cpp hpp cs swift sql graphql gql proto "
-    "prisma ejs "
-    "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj xaml "
+    "jsonc json5 webmanifest md mdx yml yaml toml xml svg txt ini cfg conf properties sh bash zsh "
+    "fish ps1 bat cmd py pyi rb php java kt kts gradle groovy go rs c h cc cpp hpp cs swift sql "
+    "graphql gql proto prisma ejs hbs njk twig pug lock csv tsv snap tf lua dart scala csproj xaml "
     "razor cshtml sln ipynb".split()
 )
 _NAMES = frozenset(
-    (
-        "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile "
-        "codeowners caddyfile go.mod go.sum go.work gradlew mvnw "
-        "directory.packages.props directory.build.props"
-    ).split()
+    "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile codeowners "
+    "caddyfile go.mod go.sum go.work gradlew mvnw directory.packages.props "
+    "directory.build.props".split()
 )
 _DOT_NAMES = re.compile(
     r"\.(?:env(?:\.[\w.-]+)?|[a-z][\w-]*(?:rc|ignore|attributes|config)"
@@ -37,9 +32,8 @@ _DOT_FOLDERS = frozenset(
     {".husky", ".github", ".vscode", ".storybook", ".circleci", ".devcontainer"}
 )
 _TECHNOLOGIES = frozenset(
-    "node.js next.js vue.js react.js nuxt.js express.js angular.js ember.js three.js d3.js "
-    "nest.js nestjs.js "
-    "backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
+    "node.js next.js vue.js react.js nuxt.js express.js angular.js ember.js three.js d3.js nest.js "
+    "nestjs.js backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
 )
 _ENDING_HINT = re.compile(r"\.[A-Za-z]", re.IGNORECASE)
 # In lower case: ignoring case, a search would try every name at every character.

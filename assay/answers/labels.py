@@ -20,8 +20,8 @@ _LIST_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 _BULLET = re.compile(r"\s*[-*+•]\s")
 _INTRODUCES = re.compile(
     r":\s*[*_]*$|\b(?:create|creating|add|update|put|save|place|paste|here(?:'s|’s|\s+is|\s+are)"
-    r"|new\s+file|modify|edit|"
-    r"open|file|named|called|following|contents?|into|in\s+(?:your|the)|rewrite|replace)\b",
+    r"|new\s+file|modify|edit|open|file|named|called|following|contents?|into|in\s+(?:your|the)"
+    r"|rewrite|replace)\b",
     re.IGNORECASE,
 )
 _OLD_CODE = re.compile(
@@ -31,10 +31,8 @@ _OLD_CODE = re.compile(
 )
 _USAGE = re.compile(
     r"^[\W\d]*(?:basic\s+|sample\s+)?(?:usage\b|examples?\W*$)|\b(?:usage\s+examples?"
-    r"|examples?\s+(?:of\s+)?usage|"
-    r"how\s+to\s+use|use\s+it\s+like|(?:can|may)\s+(?:then\s+)?be\s+used|to\s+use\s+(?:the|this"
-    r"|it)|"
-    r"use\s+(?:the|this)\s+(?:component|hook|service))\b",
+    r"|examples?\s+(?:of\s+)?usage|how\s+to\s+use|use\s+it\s+like|(?:can|may)\s+(?:then\s+)?be"
+    r"\s+used|to\s+use\s+(?:the|this|it)|use\s+(?:the|this)\s+(?:component|hook|service))\b",
     re.IGNORECASE,
 )
 _README = re.compile(r"\W*(?:\d{1,3}[.)]\s+)?\W*readme\W*", re.IGNORECASE)

@@ -8,19 +8,17 @@ from assay.answers.fence_languages import is_plain_text
 _ENDING_WORDS: Mapping[str, str] = {
     "js": "javascript js node", "mjs": "mjs", "cjs": "cjs", "jsx": "jsx javascriptreact",
     "ts": "typescript ts", "tsx": "tsx typescriptreact", "vue": "vue", "svelte": "svelte",
-    "html": "html",
-    "css": "css", "scss": "scss", "sass": "sass", "less": "less", "json": "json",
-    "yaml": "yaml yml",
-    "py": "python py", "md": "markdown md", "mdx": "mdx", "sql": "sql", "java": "java", "go": "go",
-    "rs": "rust", "php": "php", "rb": "ruby", "xml": "xml", "toml": "toml",
+    "html": "html", "css": "css", "scss": "scss", "sass": "sass", "less": "less", "json": "json",
+    "yaml": "yaml yml", "py": "python py", "md": "markdown md", "mdx": "mdx", "sql": "sql",
+    "java": "java", "go": "go", "rs": "rust", "php": "php", "rb": "ruby", "xml": "xml",
+    "toml": "toml",
 }  # fmt: skip
 _ENDINGS = {word: ending for ending, words in _ENDING_WORDS.items() for word in words.split()}
 _STEMS: Mapping[str, str] = {
     "tsx": "Component", "jsx": "Component", "vue": "Component", "svelte": "Component",
-    "html": "index",
-    "css": "styles", "scss": "styles", "sass": "styles", "less": "styles",
-    "md": "README", "mdx": "README",
-    "json": "data", "yaml": "config", "toml": "config", "sql": "query", "xml": "document",
+    "html": "index", "css": "styles", "scss": "styles", "sass": "styles", "less": "styles",
+    "md": "README", "mdx": "README", "json": "data", "yaml": "config", "toml": "config",
+    "sql": "query", "xml": "document",
 }  # fmt: skip
 _JSX = re.compile(r"(?:return|=>|\()\s{0,40}\(?\s{0,40}<(?:[A-Za-z][\w.]{0,60}[\s/>]|>)|className=")
 _TEST = re.compile(r"^\s{0,8}(?:describe|it|test)(?:\.\w{1,10})?\(\s{0,40}['\"`]", re.MULTILINE)

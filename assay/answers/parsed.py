@@ -2,13 +2,7 @@
 
 from collections.abc import Iterable
 
-from assay.answers.extraction_records import (
-    DOUBTFUL,
-    OPEN_ENDED,
-    PARTIAL,
-    UNFENCED,
-    UNREAD,
-)
+from assay.answers.extraction_records import DOUBTFUL, OPEN_ENDED, PARTIAL, UNFENCED, UNREAD
 from assay.code.wellformed import file_state
 from assay.records.pipeline import DeliveredFile
 

@@ -4,12 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from assay.answers.comments import (
-    PathComment,
-    first_comment,
-    is_rule_comment,
-    splitting_comments,
-)
+from assay.answers.comments import PathComment, first_comment, is_rule_comment, splitting_comments
 from assay.answers.extraction_records import PARTIAL, PATH_COMMENT_DROPPED
 from assay.answers.fence_languages import allows_comment
 from assay.answers.file_paths import is_same_file
@@ -19,8 +14,7 @@ from assay.answers.lines import is_blank
 
 _EXCERPT = re.compile(
     r"\b(?:relevant|partial|excerpt|snippet|abbreviated|changes?\s+only|only\s+(?:the\s+)?chang"
-    r"|key\s+parts?|"
-    r"changed\s+(?:parts?|lines)|additions?|to\s+add|extract|lines?\s+\d)",
+    r"|key\s+parts?|changed\s+(?:parts?|lines)|additions?|to\s+add|extract|lines?\s+\d)",
     re.IGNORECASE,
 )
 CONTINUES = re.compile(
