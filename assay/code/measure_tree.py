@@ -21,14 +21,7 @@ from assay.code.syntax import SyntaxState, parse_code, parse_script
 from assay.records.measures import FileMeasure, TreeMeasure
 from assay.records.pipeline import Figures
 
-_PARSED = SyntaxState(parse_ok=True, error_share=0.0)
-_UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)
 _NONE = Complexity(0, 0)
-
-
-_Count = tuple[Complexity, SyntaxState | None]
-"""The state is None if no parser reads the language."""
-
 USUAL_SCOPE = Scope()
 """What counts unless a data set says otherwise."""
 
@@ -47,8 +40,18 @@ def measure_file(
     text = data.decode("utf-8-sig")
     if language == "html":
         return FileMeasure(path=path, language=language, loc_html=count_lines(text))
-    return _measure_code(
-        FileMeasure(path=path, language=language, loc=count_lines(text)), text, second_opinion
+    complexity, state = _counted(path, language, text)
+    # on a text with errors lizard can run for minutes
+    is_whole = state is None or state.parse_ok
+    return FileMeasure(
+        path=path,
+        language=language,
+        loc=count_lines(text),
+        cyclomatic_complexity=complexity.cyclomatic_complexity,
+        functions=complexity.functions,
+        parse_ok=state.parse_ok if state else None,
+        error_share=state.error_share if state else 0.0,
+        lizard_cc=_lizard_cc(path, text) if second_opinion and is_whole else None,
     )
 
 
@@ -101,33 +104,16 @@ def _reason_to_skip(path: str, data: bytes, language: str | None, scope: Scope) 
     return scope.reason_left_out(path, language) or unreadable
 
 
-def _measure_code(file: FileMeasure, text: str, second_opinion: bool) -> FileMeasure:
-    complexity, state = _counted(file, text)
-    # on a text with errors lizard can run for minutes
-    is_whole = state is None or state.parse_ok
-    return file.model_copy(
-        update={
-            "cyclomatic_complexity": complexity.cyclomatic_complexity,
-            "functions": complexity.functions,
-            "parse_ok": state.parse_ok if state else None,
-            "error_share": state.error_share if state else 0.0,
-            "lizard_cc": _lizard_cc(file.path, text) if second_opinion and is_whole else None,
-        }
-    )
-
-
-def _counted(file: FileMeasure, text: str) -> _Count:
-    language = str(file.language)
+def _counted(path: str, language: str, text: str) -> tuple[Complexity, SyntaxState | None]:
+    """The state is None if no parser reads the language."""
     if language == "python":
         python = python_complexity(text)
-        return (_NONE, _UNPARSED) if python is None else (python, _PARSED)
-    if language in ("javascript", "typescript"):
-        script = parse_script(text)
-        return complexity_of(script), script.state
-    if language in BY_NAME:
-        parsed = parse_code(language, text)
-        return complexity_of(parsed), parsed.state
-    return lizard_complexity(file.path, text) or _NONE, None
+        return python or _NONE, SyntaxState(python is not None, 0.0 if python else 1.0)
+    if language not in BY_NAME:
+        return lizard_complexity(path, text) or _NONE, None
+    is_script = language in ("javascript", "typescript")
+    parsed = parse_script(text) if is_script else parse_code(language, text)
+    return complexity_of(parsed), parsed.state
 
 
 def _lizard_cc(path: str, text: str) -> int | None:
