@@ -43,16 +43,12 @@ def unfenced(lines: list[str]) -> list[str]:
     fence = ""
     for line in lines:
         mark = _FENCE.match(line)
-        if fence:
-            shown.append("")
-            fence = (
-                ""
-                if mark and line.strip().startswith(fence) and not line.strip().strip(fence[0])
-                else fence
-            )
-        else:
+        shown.append("" if mark or fence else line)
+        text = line.strip()
+        if not fence:
             fence = mark.group(1) if mark else ""
-            shown.append("" if mark else line)
+        elif mark and text.startswith(fence) and not text.strip(fence[0]):
+            fence = ""
     return shown
 
 

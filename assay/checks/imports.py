@@ -77,7 +77,10 @@ def _imports_by_grammar(row: Language, tree: tree_sitter.Tree) -> Iterator[Impor
 def _taken_by(
     statement: tree_sitter.Node, modules: Container[str], takes_spaces: bool
 ) -> Iterator[tuple[str, str]]:
-    """What an import takes: modules, each with a name. `modules`: the types of nodes for one."""
+    """The module of an import and the packages that it lies in, each with the name taken from it.
+
+    `modules`: the types of nodes for a module. A path, as in Go, is one module.
+    """
     written = [child for child in statement.children if child.type in modules]
     if not written:
         return
@@ -85,14 +88,6 @@ def _taken_by(
     takes_all = takes_spaces or any(
         each.type in ("asterisk", EVERYTHING) for each in statement.children
     )
-    yield from _modules(module, takes_all)
-
-
-def _modules(module: str, takes_all: bool) -> Iterator[tuple[str, str]]:
-    """The module and the packages that it lies in, each with the name taken from it.
-
-    A path, as in Go, is one module.
-    """
     parts = [module] if "/" in module else module.split(".")
     yield module, EVERYTHING if takes_all else parts[-1]
     for end in range(1, len(parts)):

@@ -108,7 +108,7 @@ def _pyproject(_path: str, text: str) -> Iterator[Declared]:
     lists += _dict(project, "optional-dependencies").values()
     lists += _dict(manifest, "dependency-groups").values()
     for listed in lists:
-        for line in _list(listed):
+        for line in listed if isinstance(listed, list) else [listed]:
             yield from _requirement(line)
     poetry = _dict(_dict(manifest, "tool"), "poetry")
     groups = [poetry, *_dict(poetry, "group").values()]
@@ -162,12 +162,6 @@ def _numbers(version: str) -> str:
 def _dict(value: Any, key: str) -> dict[str, Any]:
     inner = value.get(key) if isinstance(value, dict) else None
     return inner if isinstance(inner, dict) else {}
-
-
-def _list(value: Any) -> list[Any]:
-    if value is None or value == "":
-        return []
-    return value if isinstance(value, list) else [value]
 
 
 _READERS: tuple[tuple[str, Callable[[str, str], Iterator[Declared]]], ...] = (

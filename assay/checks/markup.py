@@ -55,11 +55,8 @@ class _Pieces(list[str]):
     _end = -1
 
     def add(self, node: tree_sitter.Node) -> None:
-        text = (
-            html.unescape(source_of(node))
-            if node.type == "html_character_reference"
-            else source_of(node)
-        )
+        is_reference = node.type == "html_character_reference"
+        text = html.unescape(source_of(node)) if is_reference else source_of(node)
         if self and node.start_byte == self._end:
             self[-1] += text
         else:

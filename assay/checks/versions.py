@@ -33,8 +33,7 @@ def _npm_range(declared: str) -> str:
         r"^(?:workspace:(?=.*\d)|npm:@?[^@]*@|[^#]*#(?:semver:)?)", "", declared.strip()
     )
     text = re.sub(r"(\d+\.\d+\.\d+)[-+][0-9A-Za-z.+-]+", r"\1", text)
-    text = re.sub(r"([<>=~^])\s+", r"\1", text)
-    return text
+    return re.sub(r"([<>=~^])\s+", r"\1", text)
 
 
 def _lowest(npm_range: str) -> semantic_version.Version | None:
