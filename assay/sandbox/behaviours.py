@@ -135,11 +135,12 @@ def parsed_spec(path: Path, text: str) -> Spec:
         if not arguments or arguments[0].type != "string":
             raise AssayError(f"{path}:{line}: a behaviour's title must be a plain string")
         details = arguments[1].text.decode() if len(arguments) > 2 else ""
-        title, defect = _string(arguments[0]), DEFECT in details
+        quoted = arguments[0].text.decode("utf-8")[1:-1]
+        title = quoted.replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\")
         if title in titles:
             raise AssayError(f"{path}: the behaviour '{title}' occurs twice")
         titles.append(title)
-        defects |= {title} if defect else set()
+        defects |= {title} if DEFECT in details else set()
     if not titles:
         raise AssayError(f"{path}: has no behaviour: write test('…', …)")
     imported = [read_utf8(path.parent / name) for name in WALK_FILE.findall(text)]
@@ -152,11 +153,6 @@ def _test_calls(root: Any) -> Iterator[Any]:
         function = node.child_by_field_name("function") if node.type == "call_expression" else None
         if function is not None and function.text == b"test":
             yield node
-
-
-def _string(node: Any) -> str:
-    text = node.text.decode("utf-8")[1:-1]
-    return str(text.replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\"))
 
 
 class SpecResult(NamedTuple):

@@ -42,7 +42,9 @@ def mutant_runs(steps: ExecutionSteps, those: MutantSet, bounds: MutantSeconds) 
     noticed = []
     for mutant in those.mutants:
         if time.monotonic() < ended + bounds.total:
-            run = _on_mutant(steps, those, mutant, one, stops=not red)
+            write_files(steps.folder, {mutant.file: those.mutated(mutant)})
+            run = steps.tests_again(one, stops=not red)
+            write_files(steps.folder, {mutant.file: those.source[mutant.file]})
             noticed.append(bool(run.exceeded) or _fails_one_of(passing, run))
     return _counted(those.mutants[: len(noticed)], noticed)
 
@@ -53,15 +55,6 @@ def _counted(mutants: Sequence[SourceMutant], noticed: Sequence[bool]) -> Mutant
     return MutantRuns(
         status="passed", noticed=sum(noticed), tried=len(noticed), survivors=tuple(survivors)
     )
-
-
-def _on_mutant(
-    steps: ExecutionSteps, those: MutantSet, mutant: SourceMutant, seconds: float, stops: bool
-) -> SuiteRun:
-    write_files(steps.folder, {mutant.file: those.mutated(mutant)})
-    run = steps.tests_again(seconds, stops)
-    write_files(steps.folder, {mutant.file: those.source[mutant.file]})
-    return run
 
 
 Title = tuple[str, str]

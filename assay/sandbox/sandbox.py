@@ -178,8 +178,10 @@ class Sandbox:
         words = [str(self._program), "--unshare-all", "--unshare-user", "--die-with-parent"]
         words += ["--new-session", "--clearenv", "--uid", "1000", "--gid", "1000"]
         words += ["--hostname", "sandbox", *self._system(), "--proc", "/proc"]
-        words += self._kernel_covered() if job.browser else ["--remount-ro", "/proc"]
-        words += [] if job.browser else ["--disable-userns"]
+        if not job.browser:
+            words += ["--remount-ro", "/proc", "--disable-userns"]
+        for name in KERNEL if job.browser else ():
+            words += ["--ro-bind-try", f"/proc/{name}", f"/proc/{name}"]
         words += ["--dev", "/dev", *self._memory("/dev/shm"), "--remount-ro", "/dev"]
         words += [*self._memory("/tmp"), *self._memory(APP)]
         for place, source in sorted(mounts.items()):
@@ -219,12 +221,6 @@ class Sandbox:
             words += ["--ro-bind", str(path.resolve()), f"/etc/{path.name}"]
         for place in sorted(str(path) for name in ETC for path in Path("/etc").glob(name)):
             words += ["--ro-bind-try", place, place]
-        return words
-
-    def _kernel_covered(self) -> list[str]:
-        words = list[str]()
-        for name in KERNEL:
-            words += ["--ro-bind-try", f"/proc/{name}", f"/proc/{name}"]
         return words
 
     def _limits(self, job: Job) -> list[str]:

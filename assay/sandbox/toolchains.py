@@ -167,7 +167,8 @@ def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
             new = folder.with_name(f".{folder.name}.{uuid.uuid4().hex[:8]}")
             new.mkdir()
             try:
-                INSTALLERS[toolchain.config.kind](toolchain, new, node)
+                if install_packages := INSTALLERS.get(toolchain.config.kind):
+                    install_packages(toolchain, new, node)
                 if (script := toolchain.packages / SETUP).exists():
                     _installed(toolchain, ["sh", str(script.resolve())], new, dict(os.environ))
                 write_manifest(new, manifest)
@@ -222,10 +223,6 @@ def run_pip(toolchain: Toolchain, words: Sequence[str], folder: Path) -> None:
     _installed(toolchain, command, folder, dict(os.environ))
 
 
-def _install_nothing(_: Toolchain, __: Path, ___: Callable[[], Program]) -> None:
-    """The machine itself has it all, and the folder stays empty."""
-
-
 def lacks_program(toolchain: Toolchain) -> str:
     """What program of its own the machine lacks for the toolchain, with the remedy; '' if none."""
     for program, package in toolchain.config.programs.items():
@@ -234,7 +231,8 @@ def lacks_program(toolchain: Toolchain) -> str:
     return ""
 
 
-INSTALLERS = {"node": _install_node, "python": _install_python, "system": _install_nothing}
+INSTALLERS = {"node": _install_node, "python": _install_python}
+"""Of the kind `system` the machine itself has it all, and the folder stays empty."""
 
 
 def _installed(
