@@ -31,24 +31,17 @@ def tracked(label: str, items: Sequence[T]) -> Iterator[T]:
 
 @contextmanager
 def _bar(label: str, total: int, state: object) -> Iterator[Callable[[], None]]:
+    from rich import progress as rich
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
 
-    beside = TextColumn("{task.fields[state]}")
     columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        beside,
+        rich.TextColumn("{task.description}"),
+        rich.BarColumn(),
+        rich.MofNCompleteColumn(),
+        rich.TimeRemainingColumn(),
+        rich.TextColumn("{task.fields[state]}"),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with rich.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total, state=state)
         yield lambda: bar.advance(task)
 

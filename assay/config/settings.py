@@ -2,6 +2,7 @@
 
 import difflib
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
@@ -279,16 +280,22 @@ class SuiteConfig(Config):
 C = TypeVar("C", bound=BaseModel)
 
 
-def validated(value: Any, kind: type[C], config_path: str, context: Any = None) -> C:
+def validated(
+    value: Any, kind: type[C], config_path: str | Callable[[Any], str], context: Any = None
+) -> C:
     """`value` as `kind`, or one AssayError that names the file, every wrong key and its remedy.
 
-    `context` is what pydantic hands to validators.
+    `config_path`: the file, or which it is by the place of the wrong key. `context` is what
+    pydantic hands to validators.
     """
     try:
         return kind.model_validate(value, context=context)
     except ValidationError as error:
-        lines = [explained(problem, kind) for problem in error.errors()]
-        raise AssayError("; ".join(f"{config_path}: {line}" for line in lines)) from error
+        lines = []
+        for problem in error.errors():
+            path = config_path if isinstance(config_path, str) else config_path(problem["loc"])
+            lines.append(f"{path}: {explained(problem, kind)}")
+        raise AssayError("; ".join(lines)) from error
 
 
 def explained(problem: Any, kind: type[BaseModel]) -> str:

@@ -21,11 +21,11 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.errors import HydraException
 from omegaconf import OmegaConf
 from omegaconf.errors import OmegaConfBaseException
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from assay.config import paths
 from assay.config.params import load_params
-from assay.config.settings import explained
+from assay.config.settings import validated
 from assay.config.yaml_files import read_utf8, yaml_message
 from assay.errors import AssayError, printable
 from assay.records.pipeline import Usage
@@ -95,7 +95,11 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
             calls = getattr(config, "calls", None)
             reads_only = calls is not None and calls.mode == "plan"
             with nullcontext() if reads_only else owning_the_run(name):
-                _run(name, config, main)
+                started = time.monotonic()
+                summary = main(config)
+                for note in summary.notes:
+                    print(printable(f"{name}: {note}"), file=sys.stderr)
+                print(summary.line(name, time.monotonic() - started), flush=True)
     except KeyboardInterrupt:
         return _fail(name, "interrupted: every completed call is kept, run again to go on", 130)
     except AssayError as error:
@@ -146,14 +150,6 @@ def owning_the_run(name: str) -> Iterator[None]:
         lock.release()
 
 
-def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
-    started = time.monotonic()
-    summary = main(config)
-    for note in summary.notes:
-        print(printable(f"{name}: {note}"), file=sys.stderr)
-    print(summary.line(name, time.monotonic() - started), flush=True)
-
-
 def composed(name: str, kind: type[C], overrides: Sequence[str]) -> C:
     """The validated config of a stage with these overrides, as its command line has them.
 
@@ -186,18 +182,7 @@ def composed(name: str, kind: type[C], overrides: Sequence[str]) -> C:
     except OmegaConfBaseException as error:
         place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
         raise AssayError(f"{place}: {_one_line(error, name)}") from error
-    return _validated(values, choices, kind, name)
-
-
-def _validated(value: Any, choices: Any, kind: type[C], name: str) -> C:
-    try:
-        return kind.model_validate(value)
-    except ValidationError as error:
-        lines = [
-            f"{_file_of(problem['loc'], choices, name)}: {explained(problem, kind)}"
-            for problem in error.errors()
-        ]
-        raise AssayError("; ".join(lines)) from error
+    return validated(values, kind, lambda location: _file_of(location, choices, name))
 
 
 def _file_of(location: tuple[Any, ...], choices: Any, name: str) -> str:
