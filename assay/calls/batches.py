@@ -12,7 +12,6 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -59,11 +58,9 @@ class BatchQueue:
 
 
 class Batches:
-    """The batches of one stage."""
+    """The batches of one stage. Those under way are noted in a file."""
 
-    def __init__(self, notes: Path | None = None) -> None:
-        """`notes`: the file of the batches under way."""
-        self._notes = notes or paths.BATCHES
+    def __init__(self) -> None:
         self._queues: dict[tuple[str, ...], BatchQueue] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -140,9 +137,9 @@ class Batches:
 
     def _under_way(self) -> dict[str, str]:
         """By key, the batch that an earlier run sent and that did not end in it."""
-        lines = self._notes.read_text(encoding="utf-8").splitlines() if self._notes.exists() else []
+        noted = paths.BATCHES.read_text(encoding="utf-8") if paths.BATCHES.exists() else ""
         found: dict[str, list[str]] = {}
-        for line in lines:
+        for line in noted.splitlines():
             try:
                 note = json.loads(line)
             except ValueError:  # a run was killed while it wrote
@@ -151,8 +148,8 @@ class Batches:
         return {key: batch for batch, keys in found.items() for key in keys}
 
     def _note(self, note: JsonObject) -> None:
-        self._notes.parent.mkdir(parents=True, exist_ok=True)
-        with self._notes.open("a", encoding="utf-8") as file:
+        paths.BATCHES.parent.mkdir(parents=True, exist_ok=True)
+        with paths.BATCHES.open("a", encoding="utf-8") as file:
             file.write(json.dumps(note) + "\n")
 
 

@@ -47,10 +47,7 @@ class _Run:
         self._given_up = asyncio.Event()
 
     async def all(self, work: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
-        with (
-            progress(self._label, len(work), self._calls or "") as tick,
-            self._interrupts(),
-        ):
+        with progress(self._label, len(work), self._calls or "") as tick, self._interrupts():
             tasks = [asyncio.create_task(item) for item in work]
             for task in tasks:
                 task.add_done_callback(lambda _: tick())

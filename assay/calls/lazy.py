@@ -34,7 +34,6 @@ def litellm_module() -> Any:
     litellm.aclient_session = bounded_handler(litellm).client
     litellm.telemetry = False
     litellm.suppress_debug_info = True
-    logging.getLogger("LiteLLM").setLevel(
-        logging.ERROR
-    )  # its warnings come with every call, across the progress bar
+    # its warnings come with every call, across the progress bar
+    logging.getLogger("LiteLLM").setLevel(logging.ERROR)
     return litellm

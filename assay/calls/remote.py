@@ -93,11 +93,7 @@ def open_gates(calls: CallsConfig) -> Iterator[Gates]:
 
 
 def remote_client(
-    config: RemoteModel,
-    calls: CallsConfig,
-    config_path: str,
-    ledger: Ledger,
-    gates: Gates,
+    config: RemoteModel, calls: CallsConfig, config_path: str, ledger: Ledger, gates: Gates
 ) -> Client:
     """`config_path`: the file of the config, for messages."""
     client = Client(
