@@ -98,7 +98,7 @@ def group_figures(
     if group != CHECKS and method.config.aggregation == "majority":
         judged = by_majority(judged)
     pairs = results(of_group)
-    final = final_results(method, pairs, people)
+    final, lcif_by_people = with_people(method, pairs, people)
     parts = breakdown(method, pairs)
     statuses = [score.status for score in of_group]
     return GroupFigures(
@@ -107,7 +107,7 @@ def group_figures(
         categories=parts.categories,
         final_provisional=method.overall(pairs),
         final=method.overall(final) if final else None,
-        lcif_by_people=lcif_by_people(method, pairs, people),
+        lcif_by_people=lcif_by_people,
         with_people=breakdown(method, final) if final else None,
         mentioned=most_mentioned(method, searched, parts),
         tests=TestCounts(
@@ -130,27 +130,21 @@ def most_mentioned(method: Method, searched: Results, parts: Breakdown) -> dict[
     return {name: pair.score for name, pair in most.items() if name not in parts.categories}
 
 
-def final_results(method: Method, pairs: Results, people: Results) -> dict[str, MetricPair] | None:
-    """The results of a final score: all that the suite demands, its dialogues by people.
+def with_people(
+    method: Method, pairs: Results, people: Results
+) -> tuple[Results | None, float | None]:
+    """The results of a final score, its dialogues by people; and the category of the dialogues.
 
-    None unless every test of the suite has a score, and people have marked every dialogue of it.
+    Both are None unless people have marked every dialogue of the suite, and the first unless every
+    test of it has a score.
     """
-    together = {**pairs, **people}
-    is_whole = all_marked(method, people) and together.keys() == method.categories.keys()
-    return together if is_whole else None
-
-
-def lcif_by_people(method: Method, pairs: Results, people: Results) -> float | None:
-    """The category of the dialogues by people; None unless they have marked all of them."""
-    if not people or not all_marked(method, people):
-        return None
-    return method.category_scores({**pairs, **people})[LCIF].score
-
-
-def all_marked(method: Method, people: Results) -> bool:
-    """Whether people have marked every dialogue of the suite."""
     dialogues = {test for test, category in method.categories.items() if category == LCIF}
-    return people.keys() >= dialogues
+    if not people.keys() >= dialogues:
+        return None, None
+    together = {**pairs, **people}
+    is_whole = together.keys() == method.categories.keys()
+    by_people = method.category_scores(together)[LCIF].score if people else None
+    return (together if is_whole else None), by_people
 
 
 def breakdown(method: Method, pairs: Results) -> Breakdown:

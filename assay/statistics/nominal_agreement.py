@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from assay.statistics.jackknife import Numbers
+from assay.statistics.jackknife import Numbers, share
 
 
 def counted(ratings: Sequence[Numbers]) -> Numbers:
@@ -18,20 +18,12 @@ def counted(ratings: Sequence[Numbers]) -> Numbers:
 
 
 def share_rows(counts: Numbers) -> Numbers:
-    """Rows for `raw_agreement` and `gwet_ac1`.
-
-    Agreement; 1 if two rated; the share of each category; 1 if anyone rated.
-    """
+    """Rows for `gwet_ac1`: agreement; 1 if two rated; each category's share; 1 if anyone rated."""
     raters = counts.sum(axis=1)
     two, one = raters > 1, raters > 0
     agreeing = (counts * (counts - 1)).sum(axis=1) / np.where(two, raters * (raters - 1), 1)
     shares = counts / np.where(one, raters, 1)[:, None]
     return np.column_stack([np.where(two, agreeing, 0), two, shares, one])
-
-
-def raw_agreement(sums: Numbers) -> Numbers:
-    """The share of agreeing pairs, over items with two ratings, of sums of `share_rows`."""
-    return np.asarray(sums[..., 0] / sums[..., 1])
 
 
 def gwet_ac1(sums: Numbers) -> Numbers:
@@ -42,4 +34,4 @@ def gwet_ac1(sums: Numbers) -> Numbers:
     """
     prevalence = sums[..., 2:-1] / sums[..., -1:]
     chance = (prevalence * (1 - prevalence)).sum(axis=-1) / (prevalence.shape[-1] - 1)
-    return np.asarray((raw_agreement(sums) - chance) / (1 - chance))
+    return np.asarray((share(sums) - chance) / (1 - chance))

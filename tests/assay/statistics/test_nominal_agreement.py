@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.statistics.jackknife import Numbers
-from assay.statistics.nominal_agreement import counted, gwet_ac1, raw_agreement, share_rows
+from assay.statistics.jackknife import share as raw_agreement
+from assay.statistics.nominal_agreement import counted, gwet_ac1, share_rows
 
 FULL = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 3), min_size=8, max_size=40)
 HOLED = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0, math.nan])] * 3), min_size=8, max_size=40)
