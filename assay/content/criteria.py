@@ -127,20 +127,14 @@ def load_criteria(path: Path) -> tuple[Criterion, ...]:
     if not path.exists():
         raise AssayError(f"{path}: the test has no criteria: write this file")
     dataset = path.stem.partition("-")[2]
-    asked, known_defects = questions_path(dataset), defects_path(dataset)
-    return _criteria_in(
-        path, read_utf8(path), asked, _text_of(asked), known_defects, _text_of(known_defects)
-    )
-
-
-def _text_of(path: Path) -> str:
-    """The text of a file; empty if there is none."""
-    return read_utf8(path) if path.exists() else ""
+    beside = (questions_path(dataset), defects_path(dataset))
+    texts = [read_utf8(each) if each.exists() else "" for each in beside]
+    return _criteria_in(path, read_utf8(path), *beside, *texts)
 
 
 @lru_cache(maxsize=256)
 def _criteria_in(
-    path: Path, text: str, asked: Path, questions: str, known_defects: Path, defects: str
+    path: Path, text: str, asked: Path, known_defects: Path, questions: str, defects: str
 ) -> tuple[Criterion, ...]:
     """The criteria of a file with this text. Programs ask for the same file several times."""
     steps = validated(

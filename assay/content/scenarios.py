@@ -4,9 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
-
-from pydantic import Field
+from typing import Literal
 
 from assay.config import paths
 from assay.config.settings import Config, SuiteConfig, did_you_mean, validated
@@ -34,7 +32,7 @@ class FrontMatter(Config):
     ]
     type: str
     answer: Literal["files", "document", "dialogue"]
-    datasets: Annotated[list[str], Field()] = []
+    datasets: list[str] = []
     instructions: dict[str, str] = {}
     toolchain: str | dict[str, str] = ""
     program: str | dict[str, str] = ""
@@ -124,7 +122,9 @@ def all_tests(problems: Problems) -> dict[str, Test]:
     for path in scenario_paths():
         with problems.collecting():
             scenario = load_scenario(path)
-            for test in _tests(scenario):
+            for dataset in scenario.head.datasets or [""]:
+                name = f"{scenario.name}-{dataset}" if dataset else scenario.name
+                test = Test(name, scenario, dataset or None)
                 if test.id in tests:
                     other = tests[test.id].scenario.path
                     raise AssayError(f"{path}: test '{test.id}' is already defined by {other}")
@@ -143,14 +143,6 @@ def known_tests() -> dict[str, Test]:
 def scenario_paths() -> list[Path]:
     """Every scenario file, sorted."""
     return sorted(path for path in paths.SCENARIOS.glob("*/*.md") if path.name != SYSTEM)
-
-
-def _tests(scenario: Scenario) -> list[Test]:
-    if not scenario.head.datasets:
-        return [Test(scenario.name, scenario, None)]
-    return [
-        Test(f"{scenario.name}-{dataset}", scenario, dataset) for dataset in scenario.head.datasets
-    ]
 
 
 def suite_tests(name: str, ids: list[str], problems: Problems) -> list[Test]:
