@@ -4,6 +4,7 @@ Callers, providers and the ledger share these words.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import KW_ONLY, dataclass
 
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
@@ -80,6 +81,7 @@ PATIENCE_S = 300.0
 """A provider that wants no call for longer than this is not waited for."""
 
 
+@dataclass(eq=False, repr=False)
 class CallError(Exception):
     """One call that failed.
 
@@ -87,20 +89,12 @@ class CallError(Exception):
     `retry_after_s`: how long it wants no call, where it says so. `charged`: the call may be billed.
     """
 
-    def __init__(
-        self,
-        text: str,
-        *,
-        retryable: bool = False,
-        rate_limited: bool = False,
-        retry_after_s: float | None = None,
-        charged: bool = False,
-    ) -> None:
-        super().__init__(text)
-        self.retryable = retryable
-        self.rate_limited = rate_limited
-        self.retry_after_s = retry_after_s
-        self.charged = charged
+    text: str
+    _: KW_ONLY
+    retryable: bool = False
+    rate_limited: bool = False
+    retry_after_s: float | None = None
+    charged: bool = False
 
 
 class ContextTooLong(AssayError):
