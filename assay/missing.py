@@ -4,6 +4,7 @@ generate and judge write their gaps to outputs/gaps/. compare copies them to met
 which these two stages depend: so DVC runs them again. A stage empties its file there when it runs.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -49,10 +50,7 @@ def note_missing() -> None:
 
 def missing_lines(gaps: Sequence[Gap]) -> list[str]:
     """Who is missing something, how much, and why."""
-    counts: dict[tuple[str, str, str], int] = {}
-    for gap in gaps:
-        key = (gap.model, gap.judge, gap.reason)
-        counts[key] = counts.get(key, 0) + 1
+    counts = Counter((gap.model, gap.judge, gap.reason) for gap in gaps)
     return [
         f"{f'{judge} on {model}' if judge else model}: {count} missing: {reason}"
         for (model, judge, reason), count in sorted(counts.items())
@@ -61,13 +59,10 @@ def missing_lines(gaps: Sequence[Gap]) -> list[str]:
 
 def models_not_run(gaps: Sequence[Gap], answers: Mapping[str, int]) -> tuple[NotRun, ...]:
     """The models all of whose answers are missing. `answers`: how many each should have."""
-    first: dict[str, str] = {}
-    counts: dict[str, int] = {}
-    for gap in gaps:
-        first.setdefault(gap.model, gap.reason)
-        counts[gap.model] = counts.get(gap.model, 0) + 1
+    first = {gap.model: gap.reason for gap in reversed(gaps)}
+    counts = Counter(gap.model for gap in gaps)
     return tuple(
         NotRun(model=model, stage="generate", reason=first[model])
         for model, wanted in answers.items()
-        if wanted and counts.get(model, 0) >= wanted
+        if wanted and counts[model] >= wanted
     )

@@ -59,15 +59,11 @@ class Summary:
 
     def line(self, name: str, seconds: float) -> str:
         tokens = self.usage.input + self.usage.output
-        before = (
-            f" (${self.all_usd:.4f} with what was paid before)"
-            if self.reused and self.all_usd
-            else ""
-        )
+        paid_before = self.all_usd if self.reused else None
+        before = f" (${paid_before:.4f} with what was paid before)" if paid_before else ""
         return (
             f"{name}: {self.items} items, {self.reused} reused, {self.new} new, "
-            f"{self.failed} failed, "
-            f"{tokens} tokens, ${self.cost_usd:.4f}{before}, {seconds:.1f} s"
+            f"{self.failed} failed, {tokens} tokens, ${self.cost_usd:.4f}{before}, {seconds:.1f} s"
         )
 
 

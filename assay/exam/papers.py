@@ -72,10 +72,7 @@ ALTERED = ("denied", "numbers", "soup", "source", "another test", "orders")
 
 
 def papers(
-    prompts: Sequence[Prompt],
-    criteria: Mapping[str, Sequence[Criterion]],
-    per_test: int,
-    seed: int,
+    prompts: Sequence[Prompt], criteria: Mapping[str, Sequence[Criterion]], per_test: int, seed: int
 ) -> list[Paper]:
     """`per_test` papers for each test with questions: gold's, then altered ones by turns."""
     with_questions = {test for test, own in criteria.items() if any(one.question for one in own)}

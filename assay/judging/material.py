@@ -9,8 +9,6 @@ from assay.records.hashing import content_hash
 from assay.records.pipeline import Answer, Prompt
 from assay.records.presentation import presented
 
-Sources = Literal["shown", "omitted"]
-
 
 class Material(NamedTuple):
     """The texts of a question.
@@ -41,7 +39,7 @@ def material_of(prompt: Prompt, answer: Answer, judging: JudgingConfig) -> Mater
 
 
 @cache
-def task_material(prompt: Prompt, sources: Sources = "shown") -> str:
+def task_material(prompt: Prompt, sources: Literal["shown", "omitted"] = "shown") -> str:
     """The task as the model saw it; for a dialogue with the legacy files that its tools served.
 
     If sources are omitted, one line replaces the data set's code. All answers to a prompt share the
