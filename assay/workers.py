@@ -36,7 +36,7 @@ from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
-from types import GenericAlias, TracebackType
+from types import GenericAlias
 from typing import Any, Literal, ParamSpec, TypeVar, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -134,13 +134,8 @@ class Workers(Executor):
         for process in self._living:
             process.end()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.shutdown(wait=error is None)
+    def __exit__(self, *error: object) -> None:
+        self.shutdown(wait=error[0] is None)
 
     def _result(self, adapter: TypeAdapter[tuple[R]], request: bytes) -> R:
         """The result of a request. A process that somebody else ended is tried once more."""

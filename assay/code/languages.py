@@ -186,15 +186,10 @@ def language_of_path(path: str) -> Language | None:
     return _BY_SUFFIX.get(PurePosixPath(path).suffix.lower())
 
 
-def patterns_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Patterns of the files of these languages, as in .gitignore."""
-    named = [each for each in LANGUAGES if each.name in names]
-    return tuple(pattern for each in named for pattern in each.patterns)
-
-
 SCRIPT_SUFFIXES = frozenset((*BY_NAME["javascript"].suffixes, *BY_NAME["typescript"].suffixes))
-SCRIPT_PATTERNS = patterns_of(("javascript", "typescript"))
-CODE_PATTERNS = patterns_of(tuple(BY_NAME))
+SCRIPT_PATTERNS = (*BY_NAME["javascript"].patterns, *BY_NAME["typescript"].patterns)
+CODE_PATTERNS = tuple(pattern for each in LANGUAGES for pattern in each.patterns)
+"""As in .gitignore: those of JavaScript and TypeScript, and of every language."""
 
 
 def query_patterns(language: str) -> tuple[str, ...]:

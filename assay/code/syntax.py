@@ -32,10 +32,7 @@ _RESPELLINGS: Respellings = (
     (re.compile(rb"&"), b"|"),
     (re.compile(rb"\?\.(?=[0-9])"), b"? "),  # a?.5:1 is a conditional
     (re.compile(rb"\bexport type(?=\s*\*)"), b"export     "),  # export type * from "./types"
-    (
-        re.compile(rb"\babstract" + _NAME_ENDS),
-        b"abstrac_",
-    ),  # interface Article { abstract?: string }
+    (re.compile(rb"\babstract" + _NAME_ENDS), b"abstrac_"),  # interface A { abstract?: string }
     (re.compile(rb"\busing" + _NAME_ENDS), b"usin_"),  # exports.using = using
 )
 

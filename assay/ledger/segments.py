@@ -99,7 +99,11 @@ def scan(path: Path) -> Iterator[ScannedLine]:
                 if end < 0:
                     end = len(data) - _begun(data[start:])
                 number += 1
-                yield _scanned(number, Span(start, end - start), data[start:end])
+                try:
+                    value, problem = unpack(data[start:end]), ""
+                except ValueError as error:
+                    value, problem = None, str(error)
+                yield ScannedLine(number, Span(start, end - start), value, problem)
                 start = end
 
 
@@ -110,13 +114,6 @@ def _begun(member: bytes) -> int:
         unpacker.decompress(member)
     rest = unpacker.unused_data
     return len(rest) if _MEMBER.startswith(rest) else 0
-
-
-def _scanned(number: int, span: Span, member: bytes) -> ScannedLine:
-    try:
-        return ScannedLine(number, span, unpack(member))
-    except ValueError as error:
-        return ScannedLine(number, span, None, str(error))
 
 
 def line_number(path: Path, offset: int) -> int:
