@@ -19,8 +19,6 @@ from assay.config.yaml_files import read_utf8
 from assay.errors import AssayError, Problems
 from assay.records.jsonl import write_text
 
-Row = dict[str, str]
-
 DECISIONS = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
@@ -132,7 +130,7 @@ YesOrNo = Annotated[bool, BeforeValidator(_decision)]
 AttemptNumber = Annotated[int, BeforeValidator(_attempt)]
 
 
-def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, Row]]:
+def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """Each row with the number of the line on which it ends.
 
     AssayError for other columns, and for a quote that is not closed: a lenient reader would take

@@ -1,9 +1,10 @@
 """One model's metrics file, filled in from its answers, verdicts, scores and marks."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean as mean
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import numpy as np
 
@@ -29,6 +30,7 @@ from assay.records.pipeline import (
     Judgement,
     Prompt,
     TestScore,
+    TestStatus,
 )
 from assay.records.totals import total_usage, total_usd
 from assay.scores.basis import basis_counts
@@ -65,11 +67,10 @@ def model_metrics(
     marks: PeopleFigures | None = None,
 ) -> ModelMetrics:
     """One model's scores. `people` are the results by people's marks, `marks` the marks."""
-    groups = {
-        group: group_figures(method, group, judgements, scores, people)
-        for group in AUTOMATIC_GROUPS
-    }
-    return ModelMetrics(llm=groups["llm"], checks=groups["checks"], people=marks)
+    llm, checks = (
+        group_figures(method, group, judgements, scores, people) for group in AUTOMATIC_GROUPS
+    )
+    return ModelMetrics(llm=llm, checks=checks, people=marks)
 
 
 def model_spending(answers: Sequence[Answer], judgements: Sequence[Judgement]) -> ModelSpending:
@@ -100,22 +101,15 @@ def group_figures(
     pairs = results(of_group)
     final, lcif_by_people = with_people(method, pairs, people)
     parts = breakdown(method, pairs)
-    statuses = [score.status for score in of_group]
+    statuses = Counter(score.status for score in of_group)
     return GroupFigures(
-        accuracy=parts.accuracy,
-        completeness=parts.completeness,
-        categories=parts.categories,
+        **dict(parts),
         final_provisional=method.overall(pairs),
         final=method.overall(final) if final else None,
         lcif_by_people=lcif_by_people,
         with_people=breakdown(method, final) if final else None,
         mentioned=most_mentioned(method, searched, parts),
-        tests=TestCounts(
-            scored=statuses.count("scored"),
-            mentioned=statuses.count("mentioned"),
-            unscored=statuses.count("unscored"),
-            missing=statuses.count("missing"),
-        ),
+        tests=TestCounts(**{**dict.fromkeys(get_args(TestStatus), 0), **statuses}),
         coverage=_coverage(of_group),
         bounds=_bounds(method, of_group),
         tags=tag_scores(judged),
