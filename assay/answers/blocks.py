@@ -19,7 +19,7 @@ from assay.answers.comments import first_comment
 from assay.answers.extraction_records import TRUNCATED, UNCLOSED
 from assay.answers.fence_languages import family_of, is_plain_text, language_of
 from assay.answers.fences import Fence, find_markers, read_fence
-from assay.answers.kinds import Kind, is_sentence, kind_of
+from assay.answers.kinds import is_sentence, kind_of
 from assay.answers.labels import is_heading, is_strong, titled
 from assay.answers.lines import is_blank, is_rule
 
@@ -86,7 +86,7 @@ def _is_stray(lines: Sequence[str], fence: Fence, below: int) -> bool:
     if not fence.bare or _path_above(lines, fence):
         return False
     inside = lines[fence.index + 1 : min(below, fence.index + _GAP)]
-    return first_comment(inside) is None and kind_of(inside) is not Kind.CODE
+    return first_comment(inside) is None and kind_of(inside) != "code"
 
 
 def _opens_inside(lines: Sequence[str], top: Fence, fence: Fence, below: int) -> bool:
@@ -97,7 +97,7 @@ def _opens_inside(lines: Sequence[str], top: Fence, fence: Fence, below: int) ->
         return is_markdown or not (is_blank(above) or _leads(above))
     closes = below < len(lines) and read_fence(lines, below).bare
     inside = lines[fence.index + 1 : min(below, fence.index + _GAP)]
-    return is_markdown and closes and kind_of(inside) is Kind.CODE
+    return is_markdown and closes and kind_of(inside) == "code"
 
 
 def _is_markdown(lines: Sequence[str], fence: Fence) -> bool:

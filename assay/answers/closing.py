@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from enum import Enum
+from typing import Literal
 
 from assay.answers.kinds import is_command, is_tree
 from assay.answers.lines import MAX_LABEL, is_blank, is_rule, trim_blank
@@ -16,12 +16,7 @@ _CODE_START = re.compile(
 )
 _CODE_END = re.compile(r"[;{},\[(=>]\s*$|\*/\s*$")
 _ONE_WORD = re.compile(r"[A-Z][a-z]+[.:!]\s*")
-
-
-class _Line(Enum):
-    WORDS = "begins prose"
-    GOES_ON = "can continue prose"
-    CODE = "is code"
+_LineKind = Literal["begins prose", "continues prose", "code"]
 
 
 def without_closing_prose(lines: Sequence[str], start: int, end: int) -> int:
@@ -61,17 +56,17 @@ def is_closing_prose(paragraph: Sequence[str]) -> bool:
     if is_titled or is_tree(paragraph):
         return True
     kinds = [_line_kind(line) for line in paragraph]
-    return kinds[0] is _Line.WORDS and _Line.CODE not in kinds
+    return kinds[0] == "begins prose" and "code" not in kinds
 
 
-def _line_kind(line: str) -> _Line:
+def _line_kind(line: str) -> _LineKind:
     text = line.strip()
     if len(text) > MAX_LABEL:
-        return _Line.WORDS if _PLAIN.fullmatch(text[:MAX_LABEL]) else _Line.CODE
+        return "begins prose" if _PLAIN.fullmatch(text[:MAX_LABEL]) else "code"
     if _begins_prose(text):
-        return _Line.WORDS
+        return "begins prose"
     if _CODE_END.search(text) or _CODE_START.match(text):
-        return _Line.CODE
+        return "code"
     return _kind_by_words(text)
 
 
@@ -82,11 +77,11 @@ def _begins_prose(text: str) -> bool:
     return is_command(text) or _ONE_WORD.fullmatch(text) is not None
 
 
-def _kind_by_words(text: str) -> _Line:
+def _kind_by_words(text: str) -> _LineKind:
     """The kind of a line without signs of code: a sentence, words of one, or code."""
     words = len(text.split())
     if words >= 4 and _SENTENCE.fullmatch(text):
-        return _Line.WORDS
+        return "begins prose"
     if words >= 2 and _PLAIN.fullmatch(text):
-        return _Line.WORDS if text[0].isupper() else _Line.GOES_ON
-    return _Line.GOES_ON if text.isalpha() or text.endswith(".") else _Line.CODE
+        return "begins prose" if text[0].isupper() else "continues prose"
+    return "continues prose" if text.isalpha() or text.endswith(".") else "code"

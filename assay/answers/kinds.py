@@ -5,8 +5,8 @@ Each function looks at a bounded number of characters a line, so its work is lin
 
 import re
 from collections.abc import Iterable, Sequence
-from enum import Enum
 from itertools import islice
+from typing import Literal
 
 from assay.answers.file_paths import looks_like_path
 from assay.answers.lines import MAX_LABEL, is_blank
@@ -46,14 +46,6 @@ _ELISION = re.compile(
 
 
 _ELLIPSES = frozenset({"…", "[…]", "{…}", "(…)", "…,"})
-
-
-class Kind(Enum):
-    """How a run of lines reads."""
-
-    PROSE = "prose"
-    CODE = "code"
-    UNKNOWN = "unknown"
 
 
 def _sample(lines: Iterable[str]) -> list[str]:
@@ -100,15 +92,15 @@ def _has_depth(sample: Sequence[str]) -> bool:
     )
 
 
-def kind_of(lines: Iterable[str]) -> Kind:
+def kind_of(lines: Iterable[str]) -> Literal["prose", "code", "unknown"]:
     """Prose if more lines read as prose than as code, and the other way round; ties are unknown."""
     sample = _sample(lines)
     if is_tree(sample) or is_commands(sample):
-        return Kind.CODE
+        return "code"
     balance = sum(map(_lean, sample))
     if not balance:
-        return Kind.UNKNOWN
-    return Kind.PROSE if balance > 0 else Kind.CODE
+        return "unknown"
+    return "prose" if balance > 0 else "code"
 
 
 def _lean(line: str) -> int:

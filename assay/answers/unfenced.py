@@ -8,7 +8,7 @@ from assay.answers.extraction_records import OPEN_ENDED
 from assay.answers.fence_languages import allows_comment, ending_of, family_of
 from assay.answers.fences import find_markers, is_marker
 from assay.answers.heads import Head, find_heads, is_titled_rule
-from assay.answers.kinds import Kind, is_sentence, kind_of
+from assay.answers.kinds import is_sentence, kind_of
 from assay.answers.lines import is_rule, trim_blank
 
 _TEXT_ENDINGS = (".md", ".mdx", ".txt")
@@ -58,7 +58,7 @@ def lone_file(lines: Sequence[str]) -> Sequence[str]:
     start, end = trim_blank(lines, 0, len(lines))
     start = without_leading_prose(lines, start, end)
     content = lines[start : without_closing_prose(lines, start, end)]
-    return content if kind_of(content) is Kind.CODE else ()
+    return content if kind_of(content) == "code" else ()
 
 
 def _is_code_file(path: str) -> bool:
@@ -105,8 +105,8 @@ def _holds_file(content: Sequence[str], head: Head) -> bool:
         return True
     kind = kind_of(content)
     if not _is_code_file(path):
-        return kind is not Kind.PROSE or not any(map(is_sentence, content))
-    return kind is Kind.CODE or (bool(head.rule) and kind is Kind.UNKNOWN)
+        return kind != "prose" or not any(map(is_sentence, content))
+    return kind == "code" or (bool(head.rule) and kind == "unknown")
 
 
 def _closing_rule(lines: Sequence[str], head: Head, limit: int) -> int | None:
