@@ -43,7 +43,7 @@ def classify_error(
     text = redacted(_message(error), *secrets)
     if exchange.status is not None and exchange.status < 300:
         return _unreadable(error, text, exchange)
-    if _is_too_long(error, exchange):
+    if _refuses(error, exchange, "ContextWindowExceededError", _TOO_LONG):
         return ContextTooLong(
             f"{config_path}: the context window of '{model}' is too small for this prompt: {text}"
         )
@@ -101,9 +101,11 @@ def is_refused(exchange: Exchange) -> bool:
     return exchange.status is not None and 400 <= exchange.status < 500
 
 
-def _is_too_long(error: Exception, exchange: Exchange) -> bool:
-    by_litellm = is_refused(exchange) and _is(error, "ContextWindowExceededError")
-    return by_litellm or bool(re.search(_TOO_LONG, _refusal_text(exchange), re.I))
+def _refuses(error: Exception, exchange: Exchange, kind: str, words: str) -> bool:
+    """Whether it does so by an error of this class of litellm's, or by such words of its own."""
+    is_kind = any(each.__name__ == kind for each in type(error).__mro__)  # litellm is not imported
+    found = re.search(words, _refusal_text(exchange), re.I)
+    return (is_refused(exchange) and is_kind) or found is not None
 
 
 def _fatal(errors: list[BaseException], model: str, exchange: Exchange) -> str | None:
@@ -198,11 +200,5 @@ def _pieces(key: str) -> list[str]:
 
 def is_moderated(error: Exception, exchange: Exchange) -> bool:
     """Whether the service objects to the content, not to the form of the request."""
-    by_xai = re.search(r"violates usage guidelines", _refusal_text(exchange), re.I)  # with 403
-    by_policy = is_refused(exchange) and _is(error, "ContentPolicyViolationError")
-    return by_policy or bool(by_xai)
-
-
-def _is(error: BaseException, name: str) -> bool:
-    """Whether the error is of this class of litellm's: litellm is not imported here."""
-    return any(kind.__name__ == name for kind in type(error).__mro__)
+    # the words are xAI's, with 403
+    return _refuses(error, exchange, "ContentPolicyViolationError", "violates usage guidelines")

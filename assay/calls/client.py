@@ -34,9 +34,6 @@ MAX_BACKOFF_S = 60.0
 NAMED_CALLS = 20
 """So many missing calls are named in a message."""
 
-AtMost = Callable[[Request], float]
-"""The US dollars that a request may cost at most."""
-
 
 class MissingCall(NamedTuple):
     """A request that the ledger cannot answer, in a mode that calls nobody."""
@@ -67,8 +64,8 @@ class Client:
     After a fatal error it starts no further call. Calls under way end and are kept.
 
     `paid` False: a built-in model, whose answers need no ledger. `gate` is opened at the first
-    call. `under_way`: the calls of several clients by key, so that two models or judges that ask
-    the same pay once.
+    call. `at_most`: the US dollars that a request may cost. `under_way`: the calls of several
+    clients by key, so that two models or judges that ask the same pay once.
     """
 
     provider: Provider
@@ -76,7 +73,7 @@ class Client:
     calls: CallsConfig
     paid: bool = True
     gate: Callable[[], Awaitable[Gate]] | None = None
-    at_most: AtMost = lambda _: 0.0
+    at_most: Callable[[Request], float] = lambda _: 0.0
     under_way: dict[str, asyncio.Future[Response]] = field(default_factory=dict)
     missing: list[MissingCall] = field(default_factory=list)
     reused: int = 0

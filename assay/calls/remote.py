@@ -7,10 +7,11 @@ import asyncio
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from assay.calls.batches import MOST, Batches
 from assay.calls.budget import Budget, keep_spent, open_budget
-from assay.calls.client import AtMost, Client
+from assay.calls.client import Client
 from assay.calls.credentials import credentials
 from assay.calls.gate import Gate
 from assay.calls.lazy import litellm_module
@@ -101,34 +102,30 @@ def remote_client(
         ledger,
         calls,
         gate=lambda: gates.of(config),
-        at_most=_at_most(config, calls, config_path),
+        at_most=partial(_at_most, config, calls, config_path),
         under_way=gates.calls_by_key,
     )
     gates.clients.append(client)
     return client
 
 
-def _at_most(config: RemoteModel, calls: CallsConfig, config_path: str) -> AtMost:
+def _at_most(config: RemoteModel, calls: CallsConfig, config_path: str, request: Request) -> float:
     """The upper bound of a call's dollars: only where a budget is set, since it needs known prices.
 
     What speaks against any call is found here, before traffic is asked: a missing key, an unknown
     price.
     """
-
-    def at_most(request: Request) -> float:
-        credentials(config, config_path)
-        if calls.budget_usd is None:
-            return 0.0
-        sent = f"{request.messages}{request.tools}{request.response_format}"
-        tokens_in = math.ceil(len(sent.encode()) / BYTES_PER_TOKEN)
-        tokens_out = config.sampling.max_tokens or MOST_OUTPUT
-        price = price_of(config, tokens_in)
-        if price is None:
-            raise AssayError(
-                f"{config_path}: calls.budget_usd is set, but nobody knows what "
-                f"'{config.litellm_model}' costs: add `price`"
-            )
-        price_in = max(price.input, price.cache_write or 0.0)
-        return (tokens_in * price_in + tokens_out * price.output) / 1e6
-
-    return at_most
+    credentials(config, config_path)
+    if calls.budget_usd is None:
+        return 0.0
+    sent = f"{request.messages}{request.tools}{request.response_format}"
+    tokens_in = math.ceil(len(sent.encode()) / BYTES_PER_TOKEN)
+    tokens_out = config.sampling.max_tokens or MOST_OUTPUT
+    price = price_of(config, tokens_in)
+    if price is None:
+        raise AssayError(
+            f"{config_path}: calls.budget_usd is set, but nobody knows what "
+            f"'{config.litellm_model}' costs: add `price`"
+        )
+    price_in = max(price.input, price.cache_write or 0.0)
+    return (tokens_in * price_in + tokens_out * price.output) / 1e6
