@@ -43,8 +43,6 @@ _ELISION = re.compile(
     r"|(?:same|unchanged)\s+(?:as|from)\s+(?:before|above)\b)",
     re.IGNORECASE,
 )
-
-
 _ELLIPSES = frozenset({"…", "[…]", "{…}", "(…)", "…,"})
 
 
@@ -75,7 +73,9 @@ def is_tree(lines: Sequence[str]) -> bool:
         return False
     boxes = sum(1 for line in sample if _BOX.search(line))
     is_named = 5 * sum(map(_is_tree_name, sample)) >= 4 * len(sample)
-    return 2 * boxes >= len(sample) or (is_named and _has_depth(sample))
+    names = (_TREE_NOTE.sub("", line.strip(), count=1).rstrip() for line in sample)
+    has_depth = is_named and any(name.endswith("/") for name in names)
+    return 2 * boxes >= len(sample) or has_depth
 
 
 def _is_tree_name(line: str) -> bool:
@@ -83,13 +83,6 @@ def _is_tree_name(line: str) -> bool:
     if core in ("...", "…"):
         return True
     return bool(_TREE_NAME.fullmatch(core)) and (core.endswith("/") or looks_like_path(core))
-
-
-def _has_depth(sample: Sequence[str]) -> bool:
-    return any(
-        "/" in line and _TREE_NOTE.sub("", line.strip(), count=1).rstrip().endswith("/")
-        for line in sample
-    )
 
 
 def kind_of(lines: Iterable[str]) -> Literal["prose", "code", "unknown"]:

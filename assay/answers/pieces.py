@@ -86,7 +86,9 @@ def split_parts(lines: Sequence[str]) -> list[Part]:
     starts = _starts(splitting_comments(lines), first)
     if len({comment.path.casefold() for comment in starts}) < 2:
         return []
-    edges = [_with_rule_above(lines, comment.index) for comment in starts]
+    edges = []
+    for at in (comment.index for comment in starts):  # a rule above a comment is of its part
+        edges.append(at - 1 if at and is_rule_comment(lines[at - 1]) else at)
     if starts[0] is first:
         edges[0] = 0
     ends = [*edges[1:], len(lines)]
@@ -104,7 +106,3 @@ def _starts(marks: list[PathComment], first: PathComment | None) -> list[PathCom
         marks = [first, *marks]
     above = ["", *(comment.path for comment in marks)]
     return [comment for comment, path in zip(marks, above, strict=False) if comment.path != path]
-
-
-def _with_rule_above(lines: Sequence[str], index: int) -> int:
-    return index - 1 if index and is_rule_comment(lines[index - 1]) else index

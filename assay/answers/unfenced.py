@@ -15,7 +15,6 @@ _TEXT_ENDINGS = (".md", ".mdx", ".txt")
 _RULED_INSIDE = (*_TEXT_ENDINGS, ".yml", ".yaml")
 _CODE_FAMILIES = frozenset("script component markup style json python java native".split())
 _COMMENTS = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
-_COMMENT_STARTS = frozenset(opens[0] for opens, _ in _COMMENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +135,6 @@ def _open_comment(line: str, closer: str) -> str:
     """What closes the comment that is open behind the line; '' if none is."""
     if closer:
         return "" if closer in line else closer
-    if line[:1] not in _COMMENT_STARTS:
-        return ""
     for opens, closes in _COMMENTS:
         if line.startswith(opens) and closes not in line[len(opens) :]:
             return closes
