@@ -77,10 +77,11 @@ def _messages(request: Request) -> list[Message]:
     own (Anthropic) or send the empty one (Gemini).
     """
     messages = [_without_nul(message) for message in request.messages]
-    if request.model.split("/")[0] in NO_EMPTY_TEXT:
+    provider = request.model.split("/")[0]
+    if provider in NO_EMPTY_TEXT:
         said = [one for one in messages if one.get("content") or one.get("tool_calls")]
         messages = [{**one, "content": one["content"] or None} for one in said]
-    if request.shared and wants_marks(request.model):
+    if request.shared and provider in PROVIDERS and "claude" in request.model:
         return marked(messages, request.shared)
     return messages
 
@@ -144,11 +145,6 @@ PROVIDERS = ("anthropic", "azure_ai", "bedrock", "openrouter", "vertex_ai")
 Others find a repeated beginning by themselves. Claude must be told how far it goes, and charges a
 quarter more for storing it and nine tenths less for reading it within five minutes.
 """
-
-
-def wants_marks(model: str) -> bool:
-    """Whether litellm's `model` is one whose provider wants marks."""
-    return model.split("/")[0] in PROVIDERS and "claude" in model
 
 
 def marked(messages: list[Message], shared: int) -> list[Message]:

@@ -87,10 +87,6 @@ def cost_of(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None
         cost = litellm_module().completion_cost(completion_response=reply, model=name)
     except Exception:  # litellm raises a bare Exception for what it cannot price
         return None, ""
-    return round(float(cost), 8), price_table()
-
-
-def price_table() -> str:
-    """Which of litellm's tables of prices is in use, with its date if it is known."""
-    found = version("litellm")
-    return f"litellm {found}" + (f" of {PRICE_TABLES[found]}" if found in PRICE_TABLES else "")
+    table = version("litellm")
+    date = f" of {PRICE_TABLES[table]}" if table in PRICE_TABLES else ""
+    return round(float(cost), 8), f"litellm {table}{date}"
