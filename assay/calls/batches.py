@@ -202,15 +202,11 @@ async def _post(queue: BatchQueue, path: str, body: JsonObject) -> httpx.Respons
     return await queue.send("POST", queue.base + path, json.dumps(body).encode(), headers)
 
 
-async def _get(queue: BatchQueue, address: str) -> httpx.Response:
-    return await queue.send("GET", address, b"", queue.headers)
-
-
 async def _state(queue: BatchQueue, batch: str) -> JsonObject:
     """The batch as the provider tells it; nothing if it could not be asked just now."""
     folder = f"{MESSAGES}/batches" if queue.endpoint == MESSAGES else "/batches"
     try:
-        reply = await _get(queue, f"{queue.base}{folder}/{batch}")
+        reply = await queue.send("GET", f"{queue.base}{folder}/{batch}", b"", queue.headers)
         found = reply.json() if reply.status_code in (200, 404) else {}
     except (CallError, httpx.HTTPError, ValueError):
         return {}
@@ -230,7 +226,8 @@ async def _results(queue: BatchQueue, state: JsonObject) -> dict[str, BatchReply
     for address in filter(None, addresses):
         if httpx.URL(address).host != httpx.URL(queue.base).host:
             continue  # the key stays with its host
-        for line in (await _get(queue, address)).content.splitlines():
+        reply = await queue.send("GET", address, b"", queue.headers)
+        for line in reply.content.splitlines():
             item = json.loads(line)
             found[item["custom_id"]] = _reply_in(item)
     return found

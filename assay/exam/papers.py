@@ -126,20 +126,14 @@ def _altered(kind: str, place: int, asked: Sequence[Prompt], seed: int) -> str:
     """The gold document of the prompt at this place, altered."""
     prompt = asked[place]
     if kind == "another test":
-        return _foreign(place, asked)
+        others = (*asked[place + 1 :], *asked[:place])
+        foreign = (_gold(other) for other in others if other.dataset != prompt.dataset)
+        return next(foreign, "")  # nothing if there is only one data set
     if kind == "orders":
         order = _ORDERS[(seed + place) % len(_ORDERS)]
         return f"{order}\n\n{denied(_gold(prompt))}\n\n{order}\n"
     source = [line for file in prompt.files for line in (file.content or "").splitlines()]
     return KINDS[kind](_gold(prompt), source, seed + place)
-
-
-def _foreign(place: int, asked: Sequence[Prompt]) -> str:
-    """The gold document on another data set; nothing if there is only one."""
-    for other in [*asked[place + 1 :], *asked[:place]]:
-        if other.dataset != asked[place].dataset:
-            return _gold(other)
-    return ""
 
 
 def _gold(prompt: Prompt) -> str:
