@@ -63,18 +63,12 @@ def _line_kind(line: str) -> _LineKind:
     text = line.strip()
     if len(text) > MAX_LABEL:
         return "begins prose" if _PLAIN.fullmatch(text[:MAX_LABEL]) else "code"
-    if _begins_prose(text):
+    is_item = _ITEM.match(text) and text[-1] not in "{};"  # of a list, or a title
+    if is_item or is_command(text) or _ONE_WORD.fullmatch(text):
         return "begins prose"
     if _CODE_END.search(text) or _CODE_START.match(text):
         return "code"
     return _kind_by_words(text)
-
-
-def _begins_prose(text: str) -> bool:
-    """Whether it is an item of a list, a title, a command or one word with a colon."""
-    if _ITEM.match(text) and text[-1] not in "{};":
-        return True
-    return is_command(text) or _ONE_WORD.fullmatch(text) is not None
 
 
 def _kind_by_words(text: str) -> _LineKind:

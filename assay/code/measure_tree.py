@@ -42,7 +42,10 @@ def measure_file(
         return FileMeasure(path=path, language=language, loc_html=count_lines(text))
     complexity, state = _counted(path, language, text)
     # on a text with errors lizard can run for minutes
-    is_whole = state is None or state.parse_ok
+    asks_lizard = second_opinion and (state is None or state.parse_ok)
+    # lizard knows .mts and .cts under no name but .ts
+    name = f"{path}.ts" if path.lower().endswith((".mts", ".cts")) else path
+    second = lizard_complexity(name, text) if asks_lizard else None
     return FileMeasure(
         path=path,
         language=language,
@@ -51,7 +54,7 @@ def measure_file(
         functions=complexity.functions,
         parse_ok=state.parse_ok if state else None,
         error_share=state.error_share if state else 0.0,
-        lizard_cc=_lizard_cc(path, text) if second_opinion and is_whole else None,
+        lizard_cc=second.cyclomatic_complexity if second else None,
     )
 
 
@@ -114,13 +117,6 @@ def _counted(path: str, language: str, text: str) -> tuple[Complexity, SyntaxSta
     is_script = language in ("javascript", "typescript")
     parsed = parse_script(text) if is_script else parse_code(language, text)
     return complexity_of(parsed), parsed.state
-
-
-def _lizard_cc(path: str, text: str) -> int | None:
-    # lizard knows .mts and .cts under no name but .ts
-    name = f"{path}.ts" if path.lower().endswith((".mts", ".cts")) else path
-    second = lizard_complexity(name, text)
-    return None if second is None else second.cyclomatic_complexity
 
 
 Class = Literal["low", "average", "high"]
