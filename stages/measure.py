@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from assay.code.measure_tree import measure_tree
 from assay.code.source_files import Scope, is_matched
@@ -21,12 +21,9 @@ from assay.content.git_source import GitSource
 from assay.content.selection import EXCLUDED, Selection
 from assay.errors import AssayError, Problems
 from assay.progress import tracked
-from assay.records.dataset_figures import (
-    DatasetMetrics,
-    Deviation,
-)
-from assay.records.jsonl import write_records, write_results
-from assay.records.measures import DatasetMeasure
+from assay.records.dataset_figures import DatasetMetrics, Deviation
+from assay.records.jsonl import write_results
+from assay.records.measures import TreeMeasure
 from assay.records.presentation import BYTES_PER_TOKEN
 
 NAMED = 3
@@ -40,9 +37,8 @@ class MeasureConfig(Config):
 @stage("measure", MeasureConfig)
 def main(_: MeasureConfig) -> Summary:
     described = descriptions()
-    measures = [measured(name, described[name]) for name in tracked("measure", [*described])]
-    write_records(paths.DATASET_FIGURES, measures)
-    metrics = {item.dataset: compared(item, described[item.dataset]) for item in measures}
+    measures = {name: measured(name, described[name]) for name in tracked("measure", [*described])}
+    metrics = {name: compared(found, described[name]) for name, found in measures.items()}
     write_results(paths.DATASET_METRICS, metrics)
     return Summary(items=len(measures), new=len(measures), notes=notes_on(measures, described))
 
@@ -65,27 +61,26 @@ def descriptions() -> dict[str, DatasetConfig]:
 
 
 def notes_on(
-    measures: Sequence[DatasetMeasure], described: Mapping[str, DatasetConfig]
+    measures: Mapping[str, TreeMeasure], described: Mapping[str, DatasetConfig]
 ) -> list[str]:
     """What a reader should know: doubtful figures, broken files, and files that are left out."""
     choices = {name: selection(name, config.choice) for name, config in described.items()}
-    notes = [note for item in measures for note in doubts(item, described[item.dataset])]
-    notes += [note for item in measures for note in broken_files(item)]
+    notes = [note for name in measures for note in doubts(name, measures[name], described[name])]
+    notes += [note for item in measures.values() for note in broken_files(item)]
     notes += [chosen_files(name, chosen) for name, chosen in choices.items() if chosen.left_out]
     return notes
 
 
-def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
+def measured(name: str, config: DatasetConfig) -> TreeMeasure:
     """One data set's figures, from the bytes of its files."""
     root = paths.DATASETS / name
     chosen = selection(name, config.choice)
     excluded = [path for path, reason in chosen.left_out.items() if reason == EXCLUDED]
     data = {path: (root / path).read_bytes() for path in (*chosen.files, *excluded)}
-    tree = measure_tree(data, config.scope)
-    return DatasetMeasure(dataset=name, technology=config.technology, **dict(tree))
+    return measure_tree(data, config.scope)
 
 
-def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
+def compared(measure: TreeMeasure, config: DatasetConfig) -> DatasetMetrics:
     """The data set's entry in metrics/datasets.json: measured, beside what is expected."""
     figures = measure.figures
     expected = config.expected
@@ -98,7 +93,8 @@ def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
         )
     return DatasetMetrics(
         **dict(figures),
-        **measure.model_dump(exclude={"dataset", "figures", "files"}),
+        **measure.model_dump(exclude={"figures", "files"}),
+        technology=config.technology,
         left_out=left_out(measure, config.scope),
         expected=expected,
         deviation_percent=deviation,
@@ -106,7 +102,7 @@ def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
     )
 
 
-def left_out(measure: DatasetMeasure, scope: Scope) -> dict[str, int]:
+def left_out(measure: TreeMeasure, scope: Scope) -> dict[str, int]:
     """How many code files the scope leaves out, by reason. Tests and build output are not among
     them: they never count.
     """
@@ -133,17 +129,17 @@ def chosen_files(name: str, chosen: Selection) -> str:
     return f"{kept}; left out are {len(chosen.left_out)}: {'; '.join(out)}" if out else kept
 
 
-def broken_files(measure: DatasetMeasure) -> list[str]:
+def broken_files(measure: TreeMeasure) -> list[str]:
     broken = [file for file in measure.files if file.parse_ok is False]
     return [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
 
 
-def doubts(measure: DatasetMeasure, config: DatasetConfig) -> list[str]:
+def doubts(dataset: str, measure: TreeMeasure, config: DatasetConfig) -> list[str]:
     """What in dataset.yaml looks like a mistake: patterns without a file, and nothing measured.
 
     What is excluded of a git revision was never brought, so its patterns match no file.
     """
-    name = paths.DATASETS / measure.dataset / DESCRIPTION
+    name = paths.DATASETS / dataset / DESCRIPTION
     notes = []
     is_brought = isinstance(config.source, GitSource)
     for pattern in () if is_brought else config.exclude:

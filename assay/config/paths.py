@@ -20,7 +20,6 @@ AUDIT = Path("human/audit")
 OVERRULES = Path("human/overrules.csv")
 
 PROMPTS = Path("outputs/prompts.jsonl")
-DATASET_FIGURES = Path("outputs/datasets.jsonl")
 DATASET_METRICS = Path("metrics/datasets.json")
 CRITERIA_HEALTH = Path("metrics/criteria.json")
 LEADERBOARD = Path("metrics/leaderboard.json")

@@ -1,4 +1,4 @@
-"""The records of measured data sets, file by file."""
+"""What is measured of a code base, file by file."""
 
 from assay.records.pipeline import Figures, Record
 
@@ -39,10 +39,3 @@ class TreeMeasure(Record):
     size_class: str
     lizard_cc: int | None
     files: tuple[FileMeasure, ...]
-
-
-class DatasetMeasure(TreeMeasure):
-    """A data set, measured as a model is shown it."""
-
-    dataset: str
-    technology: str

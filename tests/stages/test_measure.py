@@ -54,14 +54,14 @@ def test_a_pattern_without_a_file_and_a_data_set_without_figures_are_noted(folde
         DESCRIPTION + "languages: go\nexclude: [extern/, extren/, '!x.js']\n"
     )
     config = load_description("Mini")
-    assert doubts(measured("Mini", config), config) == [
+    assert doubts("Mini", measured("Mini", config), config) == [
         "datasets/Mini/dataset.yaml: the pattern 'extren/' of `exclude` matches no file",
         "datasets/Mini/dataset.yaml: no file is measured: HTML not counted (1), excluded (1), "
         "java not counted (1), javascript not counted (1)",
     ]
     (folder / "dataset.yaml").write_text(DESCRIPTION + "exclude: extern/\n")
     config = load_description("Mini")
-    assert doubts(measured("Mini", config), config) == []
+    assert doubts("Mini", measured("Mini", config), config) == []
 
 
 def test_the_stage_names_doubts_and_prompts_carry_what_is_measured(mini: Mini) -> None:
@@ -84,4 +84,4 @@ def test_what_is_excluded_of_a_git_revision_was_never_brought_and_is_no_mistake(
     described = DESCRIPTION.replace("source: S", "source: {git: /repo, rev: v1}")
     (folder / "dataset.yaml").write_text(described + "exclude: gone/\n")
     config = load_description("Mini")
-    assert doubts(measured("Mini", config), config) == []
+    assert doubts("Mini", measured("Mini", config), config) == []
