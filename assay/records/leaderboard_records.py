@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from assay.records.gaps import NotRun
-from assay.records.models import BasisCounts, Percentiles, ScoreKind, TestCounts
+from assay.records.models import BasisCounts, Percentiles, ScoreBounds, ScoreKind, TestCounts
 from assay.records.pipeline import AutomaticGroup, Interval, Record
 
 
@@ -15,7 +15,8 @@ class LeaderboardRow(Record):
     `ruler`: gold, echo or null, which measure the criteria and are compared with nobody; they have
     no ranks. `reasoning`: the effort or the budget that its file sets. `estimate` is the score with
     missing tests filled in from those of all models; ranks follow it. `chance_best` and
-    `chance_top_three` (0 to 1) are None with too few data sets.
+    `chance_top_three` (0 to 1) are None with too few data sets. `bounds` are those of the model's
+    metrics, for tables: never in a file.
     """
 
     model: str
@@ -44,6 +45,13 @@ class LeaderboardRow(Record):
     latency_s: Percentiles | None = None
     output_tokens_per_second: float | None = None
     basis: BasisCounts | None = None
+    bounds: ScoreBounds | None = Field(default=None, exclude=True)
+
+    @property
+    def cost_per_test(self) -> float | None:
+        """US dollars for each test that is answered; None where a price is unknown."""
+        answered = self.tests.all - self.tests.missing if self.tests else 0
+        return self.cost_usd / answered if self.cost_usd is not None and answered else None
 
 
 class ScoreSummary(Record):

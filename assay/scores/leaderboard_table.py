@@ -31,20 +31,6 @@ Width = Literal["narrow", "wide", "page"]
 """Where a column stands: in all forms; not in Markdown and narrow terminals; on pages alone."""
 
 
-class BoardRow(NamedTuple):
-    """One model. `bounds`: the scores if all that was not judged had failed, or passed."""
-
-    row: LeaderboardRow
-    bounds: ScoreBounds | None
-    suite_tests: int
-
-    @property
-    def cost_per_test(self) -> float | None:
-        """US dollars for each test of the suite that is answered; None where a price is unknown."""
-        answered = self.suite_tests - (self.row.tests.missing if self.row.tests else 0)
-        return self.row.cost_usd / answered if self.row.cost_usd is not None and answered else None
-
-
 Cell = str | float | Interval | ScoreBounds | None
 
 
@@ -55,7 +41,7 @@ class Column(NamedTuple):
     title: str
     short: str
     kind: Kind
-    cell: Callable[[BoardRow], Cell]
+    cell: Callable[[LeaderboardRow], Cell]
     width: Width = "page"
 
     @property
@@ -75,22 +61,22 @@ ABSENT_WORDS: Mapping[Kind, str] = {
 }
 
 
-def _tests(status: TestStatus) -> Callable[[BoardRow], int | None]:
+def _tests(status: TestStatus) -> Callable[[LeaderboardRow], int | None]:
     """How many tests have this status; None where the panel judged nothing."""
-    return lambda line: getattr(line.row.tests, status) if line.row.tests else None
+    return lambda row: getattr(row.tests, status) if row.tests else None
 
 
-def _latency(percentile: Literal["p50", "p95"]) -> Callable[[BoardRow], float | None]:
+def _latency(percentile: Literal["p50", "p95"]) -> Callable[[LeaderboardRow], float | None]:
     """Seconds of an answer; None where no answer took time."""
-    return lambda line: getattr(line.row.latency_s, percentile) if line.row.latency_s else None
+    return lambda row: getattr(row.latency_s, percentile) if row.latency_s else None
 
 
 def _category(name: str, short: str) -> Column:
     """The category's score, or the most that it can be where checks searched documents alone."""
 
-    def cell(line: BoardRow) -> Cell:
-        most = line.row.mentioned.get(name)
-        return line.row.categories.get(name) if most is None else at_most(most)
+    def cell(row: LeaderboardRow) -> Cell:
+        most = row.mentioned.get(name)
+        return row.categories.get(name) if most is None else at_most(most)
 
     return Column(name, name.replace("_", " ").capitalize(), short, "figure", cell, "narrow")
 
@@ -98,8 +84,8 @@ def _category(name: str, short: str) -> Column:
 def _own(name: str, title: str, kind: Kind, width: Width = "page", short: str = "") -> Column:
     """What the model's record has under this name; an empty text is no figure."""
 
-    def cell(line: BoardRow) -> Cell:
-        value: Cell = getattr(line.row, name)
+    def cell(row: LeaderboardRow) -> Cell:
+        value: Cell = getattr(row, name)
         return None if value == "" else value
 
     return Column(name, title, short or name, kind, cell, width)
@@ -123,7 +109,7 @@ SCORES = (
     _own("completeness", "Completeness", "figure", "wide"),
 )
 COST = Column(
-    "cost_per_test_usd", "Cost a test", "$/test", "usd", lambda line: line.cost_per_test, "narrow"
+    "cost_per_test_usd", "Cost a test", "$/test", "usd", lambda row: row.cost_per_test, "narrow"
 )
 SPEED = (
     Column("latency_p50", "Median seconds", "", "time", _latency("p50")),
@@ -140,7 +126,7 @@ BASIS = (
     Column("tests_unscored", "Unscored", "", "holes", _tests("unscored")),
     Column("tests_missing", "Missing", "", "holes", _tests("missing")),
     _own("coverage", "Coverage", "share"),
-    Column("bounds", "Bounds", "", "range", lambda line: line.bounds),
+    Column("bounds", "Bounds", "", "range", lambda row: row.bounds),
     _own("tokens", "Tokens", "count"),
     _own("cost_usd", "Cost", "usd"),
     _own("seconds", "Seconds", "figure"),
@@ -157,7 +143,7 @@ class LeaderboardTable(NamedTuple):
 
     board: Leaderboard
     scores: tuple[Column, ...]
-    rows: tuple[BoardRow, ...]
+    rows: tuple[LeaderboardRow, ...]
     first: tuple[Column, ...]
     basis: tuple[Column, ...] = BASIS
 
@@ -169,12 +155,10 @@ class LeaderboardTable(NamedTuple):
 def leaderboard_table(
     board: Leaderboard, metrics: Mapping[str, ModelMetrics], categories: Sequence[str] = CATEGORIES
 ) -> LeaderboardTable:
-    counted = [row.tests for row in board.models if row.tests]
-    tests = max((each.all for each in counted), default=0)
     rows = []
     for row in board.models:
         figures = metrics[row.model].group(board.judge_group) if row.model in metrics else None
-        rows.append(BoardRow(row, figures.bounds if figures else None, tests))
+        rows.append(row.model_copy(update={"bounds": figures.bounds if figures else None}))
     absent = set(CATEGORIES) - set(categories)
     if not any(row.reasoning for row in board.models):
         absent.add("reasoning")
@@ -185,9 +169,9 @@ def _without(absent: Container[str], columns: Sequence[Column]) -> tuple[Column,
     return tuple(column for column in columns if column.name not in absent)
 
 
-def cell_text(column: Column, line: BoardRow, to: str = " to ") -> str:
+def cell_text(column: Column, row: LeaderboardRow, to: str = " to ") -> str:
     """The cell as plain text; a dash where there is no figure. `to` stands within a range."""
-    value = column.cell(line)
+    value = column.cell(row)
     if value is None:
         return ABSENT
     if isinstance(value, Interval | ScoreBounds):
@@ -196,8 +180,8 @@ def cell_text(column: Column, line: BoardRow, to: str = " to ") -> str:
         return f"{fixed(value.low)}{to}{fixed(value.high)}"
     if isinstance(value, str):
         return value
-    if column.kind == "of":
-        return f"{value}/{line.suite_tests}"
+    if column.kind == "of" and row.tests:
+        return f"{value}/{row.tests.all}"
     texts: dict[Kind, Callable[[float], str]] = {
         "score": fixed,
         "figure": fixed,
@@ -227,7 +211,7 @@ def _text_columns(table: LeaderboardTable, widths: Sequence[Width]) -> list[list
     shown = []
     for column in table.columns:
         if column.width in widths:
-            cells = [column.short, *(cell_text(column, line, "–") for line in table.rows)]
+            cells = [column.short, *(cell_text(column, row, "–") for row in table.rows)]
             widest = max(map(len, cells))
             fit = str.ljust if column.kind == "model" else str.rjust
             shown.append([fit(cell, widest) for cell in cells])
@@ -239,7 +223,7 @@ def as_markdown(table: LeaderboardTable) -> str:
     columns = [column for column in table.columns if column.width == "narrow"]
     rows = [[column.title for column in columns]]
     rows.append(["---" if column.kind == "model" else "--:" for column in columns])
-    rows += [[cell_text(column, line) for column in columns] for line in table.rows]
+    rows += [[cell_text(column, row) for column in columns] for row in table.rows]
     for item in table.board.not_run:
         words = " ".join(item.reason.split())
         reason = words.replace("`", "'").replace("|", "\\|")  # code, never Markdown
@@ -250,7 +234,7 @@ def as_markdown(table: LeaderboardTable) -> str:
 
 def as_csv(table: LeaderboardTable) -> str:
     """Every column; a range is two of them. What is missing is empty."""
-    rows = [_csv_cells(table.columns, line) for line in table.rows]
+    rows = [_csv_cells(table.columns, row) for row in table.rows]
     names = list[str]()
     for column in table.columns:
         two = (f"{column.name}_low", f"{column.name}_high")
@@ -258,10 +242,10 @@ def as_csv(table: LeaderboardTable) -> str:
     return rows_csv(names, rows)
 
 
-def _csv_cells(columns: Sequence[Column], line: BoardRow) -> dict[str, object]:
+def _csv_cells(columns: Sequence[Column], row: LeaderboardRow) -> dict[str, object]:
     cells: dict[str, object] = {}
     for column in columns:
-        value = column.cell(line)
+        value = column.cell(row)
         if column.kind == "range":
             assert value is None or isinstance(value, Interval | ScoreBounds)
             cells[f"{column.name}_low"] = value.low if value else None

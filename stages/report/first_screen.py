@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from assay.config import paths
 from assay.records.hashing import git_id
-from assay.records.leaderboard_records import Difference
-from assay.scores.leaderboard_table import BoardRow
+from assay.records.leaderboard_records import Difference, LeaderboardRow
 from stages.report.category_pages import CategoryPage
 from stages.report.model_digest import MissingLine, ModelDigest
 from stages.report.results import pairs_of, seen_from
@@ -25,20 +24,20 @@ class FirstScreen(NamedTuple):
     the cheapest of the leading group, None without a price. `categories` are those with a score.
     """
 
-    leader: BoardRow | None
+    leader: LeaderboardRow | None
     others: int
     rivals: tuple[Difference, ...]
     all_compared: bool
-    cheapest: BoardRow | None
+    cheapest: LeaderboardRow | None
     categories: tuple[CategoryPage, ...]
 
 
 def first_screen(
-    evidence: Evidence, rows: Sequence[BoardRow], categories: Sequence[CategoryPage]
+    evidence: Evidence, rows: Sequence[LeaderboardRow], categories: Sequence[CategoryPage]
 ) -> FirstScreen:
-    ranked = [line for line in rows if line.row.rank is not None]
+    ranked = [row for row in rows if row.rank is not None]
     leader = ranked[0] if ranked else None
-    pairs = pairs_of(evidence, leader.row.model) if leader else []
+    pairs = pairs_of(evidence, leader.model) if leader else []
     rivals = [seen_from(pair.second, pair) for pair in pairs if not pair.significant]
     return FirstScreen(
         leader=leader,
@@ -50,10 +49,10 @@ def first_screen(
     )
 
 
-def _cheapest(ranked: Sequence[BoardRow]) -> BoardRow | None:
-    group = [line for line in ranked if line.row.group == ranked[0].row.group]
-    priced = [line for line in group if line.cost_per_test is not None]
-    return min(priced, key=lambda line: line.cost_per_test or 0.0, default=None)
+def _cheapest(ranked: Sequence[LeaderboardRow]) -> LeaderboardRow | None:
+    group = [row for row in ranked if row.group == ranked[0].group]
+    priced = [row for row in group if row.cost_per_test is not None]
+    return min(priced, key=lambda row: row.cost_per_test or 0.0, default=None)
 
 
 ID = 12

@@ -132,11 +132,11 @@ def _of_all(
     for page in categories:
         address = BESIDE.category(page.category)
         yield page_file("category", evidence, address, page=page, cells=cells)
-    for line, digest in zip(board.rows, digests, strict=True):
+    for row, digest in zip(board.rows, digests, strict=True):
         address = BESIDE.model(digest.model)
         pairs = pairs_of(evidence, digest.model)
         yield page_file(
-            "model", evidence, address, line=line, digest=digest, pairs=pairs, cells=cells
+            "model", evidence, address, row=row, digest=digest, pairs=pairs, cells=cells
         )
     for name, metrics in sorted(evidence.datasets.items()):
         address = BESIDE.dataset(name)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from assay.config import paths
 from assay.records.jsonl import write_bytes
+from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.metrics_rows import rows_csv
 from assay.records.number_text import fixed, money
-from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.drawing import Chart, ChartRow, axis_begins, drawn, specification
 from stages.report.page_text import inert
 
@@ -27,21 +27,21 @@ class CostView(NamedTuple):
 
     chart: Chart | None
     rows: tuple[ChartRow, ...]
-    lines: tuple[BoardRow, ...]
+    lines: tuple[LeaderboardRow, ...]
     efficient: frozenset[str]
     left_out: dict[str, list[str]]
 
 
-def cost_view(lines: Sequence[BoardRow]) -> CostView:
-    reasons = {line.row.model: _why_left_out(line) for line in lines}
-    priced = [line for line in lines if not reasons[line.row.model]]
+def cost_view(lines: Sequence[LeaderboardRow]) -> CostView:
+    reasons = {line.model: _why_left_out(line) for line in lines}
+    priced = [line for line in lines if not reasons[line.model]]
     left_out: dict[str, list[str]] = {UNPRICED: [], FREE: [], SCORELESS: [], "": []}
     for model, reason in reasons.items():
         left_out[reason].append(model)
     del left_out[""]
     efficient = frontier(priced)
-    names = frozenset(line.row.model for line in efficient)
-    rows = tuple(_row(line, names, reasons[line.row.model]) for line in lines)
+    names = frozenset(line.model for line in efficient)
+    rows = tuple(_row(line, names, reasons[line.model]) for line in lines)
     chart = None
     if len(priced) > 1:
         drawable = [row for row in rows if not row["left_out"]]
@@ -50,33 +50,32 @@ def cost_view(lines: Sequence[BoardRow]) -> CostView:
     return CostView(chart, rows, tuple(priced), names, left_out)
 
 
-def _why_left_out(line: BoardRow) -> str:
-    if line.row.score is None:
+def _why_left_out(line: LeaderboardRow) -> str:
+    if line.score is None:
         return SCORELESS
     if line.cost_per_test is None:
         return UNPRICED
     return "" if line.cost_per_test else FREE
 
 
-def frontier(lines: Sequence[BoardRow]) -> list[BoardRow]:
+def frontier(lines: Sequence[LeaderboardRow]) -> list[LeaderboardRow]:
     """The models that are better than every cheaper one, the cheapest first."""
 
-    def order(line: BoardRow) -> tuple[float, float, str]:
-        return line.cost_per_test or 0.0, -(line.row.score or 0.0), line.row.model
+    def order(line: LeaderboardRow) -> tuple[float, float, str]:
+        return line.cost_per_test or 0.0, -(line.score or 0.0), line.model
 
-    efficient: list[BoardRow] = []
+    efficient: list[LeaderboardRow] = []
     best = -1.0
     for line in sorted(lines, key=order):
-        score = line.row.score or 0.0
+        score = line.score or 0.0
         if score > best:
             efficient.append(line)
             best = score
     return efficient
 
 
-def _row(line: BoardRow, efficient: frozenset[str], left_out: str) -> ChartRow:
-    row = line.row
-    cost = line.cost_per_test
+def _row(row: LeaderboardRow, efficient: frozenset[str], left_out: str) -> ChartRow:
+    cost = row.cost_per_test
     return {
         "model": row.model,
         "score": row.score,
@@ -102,9 +101,9 @@ def copy_plots() -> None:
     write_bytes(paths.PLOTS / "cost.csv", (paths.REPORT / "charts/cost.csv").read_bytes())
 
 
-def _text(rows: Sequence[ChartRow], efficient: Sequence[BoardRow]) -> str:
+def _text(rows: Sequence[ChartRow], efficient: Sequence[LeaderboardRow]) -> str:
     named = ", ".join(
-        f"{line.row.model} ({money(line.cost_per_test or 0.0)}, {fixed(line.row.score or 0.0)} %)"
+        f"{line.model} ({money(line.cost_per_test or 0.0)}, {fixed(line.score or 0.0)} %)"
         for line in efficient
     )
     return inert(

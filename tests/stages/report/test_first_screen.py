@@ -84,7 +84,7 @@ def test_every_statement_can_be_recomputed_from_the_leaderboard(seed: int) -> No
     if not ranked:
         assert screen.leader is None
         return
-    assert screen.leader is not None and screen.leader.row.model == ranked[0]["model"]
+    assert screen.leader is not None and screen.leader.model == ranked[0]["model"]
     rivals = [(name, by) for name, by, told in against(board, ranked[0]["model"]) if not told]
     said = [(rival.first, rival.difference or 0.0) for rival in screen.rivals]
     assert sorted(said) == sorted(rivals)
@@ -94,6 +94,6 @@ def test_every_statement_can_be_recomputed_from_the_leaderboard(seed: int) -> No
     group = [row for row in ranked if row["group"] == 1 and row["cost_usd"] is not None]
     answered = {row["model"]: len(NAMES) - row["tests"]["missing"] for row in group}
     cheapest = min(group, key=lambda row: row["cost_usd"] / answered[row["model"]], default=None)
-    assert (screen.cheapest.row.model if screen.cheapest else None) == (
+    assert (screen.cheapest.model if screen.cheapest else None) == (
         cheapest["model"] if cheapest else None
     )

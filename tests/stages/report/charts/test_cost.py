@@ -23,10 +23,10 @@ LINES = [
 def test_on_the_frontier_no_cheaper_model_is_as_good() -> None:
     view = cost_view(LINES)
     assert view.efficient == {"cheap", "good", "best"}
-    names = [each.row.model for each in frontier(view.lines)]
+    names = [each.model for each in frontier(view.lines)]
     assert names == ["cheap", "good", "best"]
     same = [line("b", 80.0, 2.0), line("a", 80.0, 1.0)]
-    assert [each.row.model for each in frontier(same)] == ["a"]
+    assert [each.model for each in frontier(same)] == ["a"]
 
 
 def test_a_model_without_price_or_score_is_named_and_not_drawn() -> None:
@@ -63,5 +63,5 @@ def test_a_model_with_gaps_is_drawn_as_a_diamond() -> None:
     view = cost_view(LINES)
     assert {row["model"]: row["gaps"] for row in view.rows}["patchy"] == "yes"
     assert view.chart
-    without = cost_view([each for each in LINES if each.row.model != "patchy"]).chart
+    without = cost_view([each for each in LINES if each.model != "patchy"]).chart
     assert without and DIAMOND.search(view.chart.svg) and not DIAMOND.search(without.svg)

@@ -18,9 +18,9 @@ from assay.answers.tree import update_tree
 from assay.config import paths
 from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.metrics_rows import read_rows
+from assay.records.models import TestCounts
 from assay.records.pipeline import Interval
 from assay.records.untyped import JsonObject
-from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.cost import CostView, copy_plots, cost_file, cost_view
 from stages.report.charts.drawing import ChartRow, specification
 from tests.project import ROOT
@@ -52,8 +52,8 @@ def write_plots(rows: Sequence[ChartRow]) -> None:
 
 def line(
     model: str, score: float | None, cost: float | None, tests: int = 10, complete: bool = True
-) -> BoardRow:
-    row = LeaderboardRow.model_construct(
+) -> LeaderboardRow:
+    return LeaderboardRow.model_construct(
         model=model,
         score=score,
         interval=Interval(low=score - 4, high=min(100.0, score + 3)) if score else None,
@@ -61,9 +61,8 @@ def line(
         tokens=1,
         seconds=1.0,
         complete=complete,
-        tests=None,
+        tests=TestCounts(scored=tests, unscored=0, missing=0),
     )
-    return BoardRow(row, None, tests)
 
 
 BOARD = [line("best", 99.0, 20.0), line("good", 81.0, 0.4), line("dear", 70.0, 9.0)]
@@ -150,9 +149,9 @@ def test_a_name_stands_over_its_point_on_the_frontier_and_the_rest_below_the_axi
     assert names.keys() == view.efficient == {"best", "good"}
     marks = {float(mark.figures["Score, percent"]): mark for mark in points(svg)}
     for model in BOARD[:2]:
-        assert model.row.score is not None
-        mark = marks[model.row.score]
-        x, y = names[model.row.model]
+        assert model.score is not None
+        mark = marks[model.score]
+        x, y = names[model.model]
         assert mark.x - x == pytest.approx(5, abs=0.1) and 5 <= mark.y - y < 12
     assert ">Not on the chart: free (costs nothing), unpriced (price unknown)<" in svg
     assert len(points(svg)) == len(BOARD)
