@@ -55,9 +55,9 @@ def score_model(config: ScoreStageConfig, model: str, prompts: tuple[Prompt, ...
     of_people = people_figures(marks, answers, dialogues) if dialogues else None
 
     scores = score_tests(prompts, judgements, model, rules.min_coverage, rules.aggregation)
-    method = Method(rules, prompts)
-    figures = model_metrics(method, judgements, scores, people, of_people)
-    write_records(paths.test_scores(model), [*scores, *people_scores(prompts, people, model)])
+    scores += people_scores(prompts, people, model)
+    write_records(paths.test_scores(model), scores)
+    figures = model_metrics(Method(rules, prompts), judgements, scores, of_people)
     write_result(paths.model_metrics(model), figures)
     write_result(paths.model_spending(model), model_spending(answers, judgements))
     return [*stale_notes(of_people), *overrule_notes(judgements, unused)]

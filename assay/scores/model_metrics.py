@@ -37,6 +37,7 @@ from assay.scores.basis import basis_counts
 from assay.scores.conduct import conduct
 from assay.scores.formulas import MetricPair, Results, category_scores, mean_pair, overall, results
 from assay.scores.scores import by_majority, judged_by, tag_scores
+from assay.scores.suite import scores_of
 
 ANALYSIS = "code_analysis"
 DEFECT = "defect"
@@ -63,14 +64,11 @@ def model_metrics(
     method: Method,
     judgements: Sequence[Judgement],
     scores: Sequence[TestScore],
-    people: Results,
     marks: PeopleFigures | None = None,
 ) -> ModelMetrics:
-    """One model's scores. `people` are the results by people's marks, `marks` the marks."""
-    llm, checks = (
-        group_figures(method, group, judgements, scores, people) for group in AUTOMATIC_GROUPS
-    )
-    return ModelMetrics(llm=llm, checks=checks, people=marks)
+    """One model's scores. `scores`: by judge groups and by people, whose marks are `marks`."""
+    groups = {group: group_figures(method, group, judgements, scores) for group in AUTOMATIC_GROUPS}
+    return ModelMetrics(llm=groups["llm"], checks=groups["checks"], people=marks)
 
 
 def model_spending(answers: Sequence[Answer], judgements: Sequence[Judgement]) -> ModelSpending:
@@ -88,9 +86,11 @@ def group_figures(
     group: AutomaticGroup,
     judgements: Sequence[Judgement],
     scores: Sequence[TestScore],
-    people: Results,
 ) -> GroupFigures | None:
-    """One judge group's figures; None if it judged nothing."""
+    """One judge group's figures; None if it judged nothing.
+
+    A score is final if every test of the suite has one, and people marked every dialogue of it.
+    """
     of_group = [score for score in scores if score.judge_group == group]
     if not of_group:
         return None
@@ -99,17 +99,18 @@ def group_figures(
     if group != CHECKS and method.config.aggregation == "majority":
         judged = by_majority(judged)
     pairs = results(of_group)
-    final, lcif_by_people = with_people(method, pairs, people)
+    final = results(scores_of(scores, group, "final"))
+    is_final = final.keys() == method.categories.keys()
     parts = breakdown(method, pairs)
     statuses = Counter(score.status for score in of_group)
     return GroupFigures(
         **dict(parts),
         final_provisional=method.overall(pairs),
-        final=method.overall(final) if final else None,
-        lcif_by_people=lcif_by_people,
-        with_people=breakdown(method, final) if final else None,
+        final=method.overall(final) if is_final else None,
+        lcif_by_people=lcif_by_people(method, final),
+        with_people=breakdown(method, final) if is_final else None,
         mentioned=most_mentioned(method, searched, parts),
-        tests=TestCounts(**{**dict.fromkeys(get_args(TestStatus), 0), **statuses}),
+        tests=TestCounts(**{status: statuses[status] for status in get_args(TestStatus)}),
         coverage=_coverage(of_group),
         bounds=_bounds(method, of_group),
         tags=tag_scores(judged),
@@ -124,21 +125,12 @@ def most_mentioned(method: Method, searched: Results, parts: Breakdown) -> dict[
     return {name: pair.score for name, pair in most.items() if name not in parts.categories}
 
 
-def with_people(
-    method: Method, pairs: Results, people: Results
-) -> tuple[Results | None, float | None]:
-    """The results of a final score, its dialogues by people; and the category of the dialogues.
-
-    Both are None unless people have marked every dialogue of the suite, and the first unless every
-    test of it has a score.
-    """
+def lcif_by_people(method: Method, final: Results) -> float | None:
+    """The category of the dialogues by people; None unless they have marked all of them."""
     dialogues = {test for test, category in method.categories.items() if category == LCIF}
-    if not people.keys() >= dialogues:
-        return None, None
-    together = {**pairs, **people}
-    is_whole = together.keys() == method.categories.keys()
-    by_people = method.category_scores(together)[LCIF].score if people else None
-    return (together if is_whole else None), by_people
+    if not dialogues or not final.keys() >= dialogues:
+        return None
+    return method.category_scores(final)[LCIF].score
 
 
 def breakdown(method: Method, pairs: Results) -> Breakdown:

@@ -27,7 +27,7 @@ from assay.scores.model_metrics import (
     spending,
 )
 from assay.scores.scores import tag_scores
-from assay.scores.suite import score_tests
+from assay.scores.suite import people_scores, score_tests
 from tests.assay.scores.judgements import judged
 from tests.stages.validity import small_run
 
@@ -62,8 +62,9 @@ def figures(
 ) -> GroupFigures:
     prompts = [prompt(test) for test in tests]
     scores = score_tests(prompts, judgements, "m", CONFIG.min_coverage)
+    scores += people_scores(prompts, people or {}, "m")
     group = "checks" if judgements[0].judge == CHECKS else "llm"
-    found = group_figures(Method(CONFIG, prompts), group, judgements, scores, people or {})
+    found = group_figures(Method(CONFIG, prompts), group, judgements, scores)
     assert found is not None
     return found
 
@@ -156,7 +157,7 @@ def made(judgements: list[Judgement], config: ScoreConfig = CONFIG) -> ModelMetr
     """The metrics of a suite of one test."""
     prompts = [prompt("G1-X")]
     scores = score_tests(prompts, judgements, "m", config.min_coverage, config.aggregation)
-    return model_metrics(Method(config, prompts), judgements, scores, {})
+    return model_metrics(Method(config, prompts), judgements, scores)
 
 
 def provisional(metrics: ModelMetrics) -> tuple[float | None, float | None]:

@@ -254,7 +254,7 @@ def write_run(models: list[str]) -> None:
         ]
         scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
         method = Method(SCORE, PROMPTS)
-        figures[model] = model_metrics(method, found, scores[model], {})
+        figures[model] = model_metrics(method, found, scores[model])
         spending[model] = model_spending(answers, found)
         write_records(paths.answers(model), answers)
         write_records(

@@ -101,7 +101,7 @@ def study(
         overrules=(),
         scores=by_model,
         metrics={
-            model: model_metrics(method, [], of_model, {}) for model, of_model in by_model.items()
+            model: model_metrics(method, [], of_model) for model, of_model in by_model.items()
         },
         leaderboard=small_run.board(*scores),
         datasets=dict(datasets),
