@@ -1,41 +1,30 @@
 """outputs/review.csv: the verdicts that deserve a human look, the most valuable first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from assay.records.jsonl import valid
 from assay.records.metrics_rows import read_rows, rows_csv
-from assay.records.pipeline import CHECKS, Metric, OfAnswer
-
-COLUMNS = (
-    # those of human/overrules.csv first, so that a line can be copied there
-    *("model", "test", "attempt", "answer", "criterion", "judge", "passed", "person", "reason"),
-    *("rank", "value", "doubt", "effect", "why", "metric", "weight", "text"),
-)
-"""The columns before those of the judges."""
-
-
-class ReviewVote(NamedTuple):
-    """What one judge decided (`yes`, `no` or nothing), and its confidence in percent or nothing."""
-
-    decision: str
-    confidence: str = ""
+from assay.records.pipeline import Metric, OfAnswer
 
 
 class ReviewRow(OfAnswer):
     """One criterion of one answer. `passed`, `person` and `reason` are for a person to fill in.
 
-    `value` is the expected change of the model's overall score in percentage points, `doubt` (0 to
-    1) and `effect` (percentage points) what it is made of. `votes` is by judge.
+    The first columns are those of human/overrules.csv, so that a line can be copied there. `value`
+    is the expected change of the model's overall score in percentage points, `doubt` (0 to 1) and
+    `effect` (percentage points) what it is made of. `votes`: the columns of the judges, behind
+    these: what each `says` (yes, no or nothing), and a model's `confidence` in percent.
     """
 
     answer: str
     criterion: str
     judge: str
-    passed: str
-    person: str
-    reason: str
+    passed: str = ""
+    person: str = ""
+    reason: str = ""
     rank: int
     value: float
     doubt: float
@@ -44,28 +33,14 @@ class ReviewRow(OfAnswer):
     metric: Metric
     weight: float
     text: str
-    votes: dict[str, ReviewVote]
+    votes: dict[str, str]
 
 
-def review_csv(rows: Iterable[ReviewRow], panel: Sequence[str]) -> str:
+def review_csv(rows: Iterable[ReviewRow]) -> str:
     """The rows as CSV, with columns for each judge of the panel."""
-    columns = [*COLUMNS]
-    for judge in panel:
-        columns += [name for name in _columns_of(judge) if name]
-    return rows_csv(columns, map(_cells, rows))
-
-
-def _columns_of(judge: str) -> tuple[str, str]:
-    """The names of a judge's two columns. The checks state no confidence: they have one."""
-    return f"{judge} says", "" if judge == CHECKS else f"{judge} confidence"
-
-
-def _cells(row: ReviewRow) -> dict[str, object]:
-    cells = row.model_dump(exclude={"votes"})
-    for judge, vote in row.votes.items():
-        decision, confidence = _columns_of(judge)
-        cells |= {decision: vote.decision, confidence: vote.confidence}
-    return cells
+    lines = [row.model_dump(exclude={"votes"}) | row.votes for row in rows]
+    columns = lines[0] if lines else [*ReviewRow.model_fields][:-1]
+    return rows_csv([*columns], lines)
 
 
 class ReviewHead(NamedTuple):
@@ -75,17 +50,11 @@ class ReviewHead(NamedTuple):
     total: int
 
 
-def read_review(path: Path, panel: Sequence[str], most: int) -> ReviewHead:
-    """The first rows with the votes of these judges. AssayError for a missing or damaged file."""
+def read_review(path: Path, most: int) -> ReviewHead:
+    """The first rows. AssayError for a missing or damaged file."""
+    lines = read_rows(path)
     rows = []
-    total = 0
-    for cells in read_rows(path):
-        total += 1
-        if total <= most:
-            votes = {}
-            for judge in panel:
-                decision, confidence = _columns_of(judge)
-                votes[judge] = ReviewVote(cells.get(decision, ""), cells.get(confidence, ""))
-            known = {name: cells[name] for name in COLUMNS if name in cells}
-            rows.append(valid({**known, "votes": votes}, ReviewRow, str(path)))
-    return ReviewHead(tuple(rows), total)
+    for line in islice(lines, most):
+        own = {name: line.pop(name) for name in ReviewRow.model_fields if name in line}
+        rows.append(valid({**own, "votes": line}, ReviewRow, str(path)))
+    return ReviewHead(tuple(rows), len(rows) + sum(1 for _ in lines))

@@ -146,7 +146,7 @@ def load_evidence(
         health=_results_if_there(paths.CRITERIA_HEALTH, CriteriaHealth),
         trust=read_result(paths.JUDGE_METRICS, JudgeMetrics),
         discrimination=read_discrimination(paths.DISCRIMINATION),
-        review=read_review(paths.REVIEW, judges, REVIEWS_SHOWN),
+        review=read_review(paths.REVIEW, REVIEWS_SHOWN),
     )
 
 

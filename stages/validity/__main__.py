@@ -74,7 +74,7 @@ def write_figures(config: ValidityConfig) -> int:
     )
     write_result(paths.JUDGE_METRICS, metrics)
     write_text(paths.DISCRIMINATION, discrimination_csv(rows))
-    write_text(paths.REVIEW, review_csv(to_review, config.panel))
+    write_text(paths.REVIEW, review_csv(to_review))
     return len(verdicts.items)
 
 

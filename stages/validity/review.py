@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS, METRICS, Prompt
-from assay.records.review_list import ReviewRow, ReviewVote
+from assay.records.review_list import ReviewRow
 from assay.scores.formulas import weights_of
 from assay.scores.overruling import PANEL, Overrule
 from assay.statistics.jackknife import Numbers
@@ -71,9 +71,6 @@ def review(
             answer=item.answer,
             criterion=item.criterion,
             judge=PANEL,
-            passed="",
-            person="",
-            reason="",
             rank=rank,
             value=float(values[number]),
             doubt=float(doubts[number]),
@@ -82,7 +79,7 @@ def review(
             metric=item.metric,
             weight=item.weight,
             text=texts.get((item.test, item.criterion), ""),
-            votes={judge: vote(verdicts, judge, number) for judge in verdicts.passed},
+            votes=votes(verdicts, number),
         )
 
 
@@ -123,12 +120,16 @@ def reasons(verdicts: Verdicts) -> list[str]:
     return texts
 
 
-def vote(verdicts: Verdicts, judge: str, number: int) -> ReviewVote:
-    """One judge's verdict on one item as people write it, and a model's confidence in percent."""
-    passed = verdicts.passed[judge][number]
-    confidence = verdicts.confidence[judge][number]
-    decision = {1.0: "yes", 0.0: "no"}.get(float(passed), "")
-    return ReviewVote(decision, "" if np.isnan(confidence) else f"{100 * confidence:.0f}")
+def votes(verdicts: Verdicts, number: int) -> dict[str, str]:
+    """Each judge's verdict on one item as people write it, and a model's confidence in percent."""
+    found = {}
+    for judge, passed in verdicts.passed.items():
+        confidence = verdicts.confidence[judge][number]
+        found[f"{judge} says"] = {1.0: "yes", 0.0: "no"}.get(float(passed[number]), "")
+        if judge != CHECKS:
+            percent = "" if np.isnan(confidence) else f"{100 * confidence:.0f}"
+            found[f"{judge} confidence"] = percent
+    return found
 
 
 def effects(

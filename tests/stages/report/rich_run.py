@@ -15,7 +15,7 @@ from assay.records.jsonl import read_json, read_records, write_json, write_recor
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement
 from assay.records.review_list import read_review, review_csv
 from assay.scores.overruling import OVERRULES
-from tests.stages.report.test_page import HOSTILE, MODELS, PANEL, PROMPTS, tool_call, write_run
+from tests.stages.report.test_page import HOSTILE, MODELS, PROMPTS, tool_call, write_run
 
 PORT = "Port-One"
 DIALOGUE = "UpgradeReactApplication-One"
@@ -135,9 +135,9 @@ def _overrule(answer: Answer) -> None:
 
 
 def _judges() -> None:
-    rows, _ = read_review(paths.REVIEW, PANEL, 9)
+    rows, _ = read_review(paths.REVIEW, 9)
     second = rows[0].model_copy(update={"attempt": 2})
-    paths.REVIEW.write_text(review_csv([second, *rows[1:]], PANEL))
+    paths.REVIEW.write_text(review_csv([second, *rows[1:]]))
     criteria = read_discrimination(paths.DISCRIMINATION)
     dead = criteria[0].model_copy(update={"kind": "all pass", "item_total": 0.5})
     paths.DISCRIMINATION.write_text(discrimination_csv([dead, *criteria[1:]]))
@@ -311,6 +311,6 @@ def write_plain_run() -> None:
     against = {"ac1": figure, "false_pass": figure, "false_fail": figure}
     audit = {"judges": {"strict": against}, "among_raters": {"why": "one person alone"}}
     _changed(paths.JUDGE_METRICS, people={**found["people"], **audit})
-    paths.REVIEW.write_text(review_csv([], PANEL))
+    paths.REVIEW.write_text(review_csv([]))
     _change()
     paths.LEADERBOARD.write_text(paths.LEADERBOARD.read_text() + "\n")
