@@ -7,9 +7,8 @@ from stages.report.model_digest import ModelDigest
 from stages.report.research.before_after import change_view
 from stages.report.research.classes import class_view
 from stages.report.research.following import following_view
-from stages.report.research.scenario_table import scenario_lines
 from stages.report.research.shares import defect_shares, shares
-from stages.report.research.study import Study
+from stages.report.research.study import ShareColumn, Study, grouped
 from stages.report.run_evidence import Evidence
 
 IDIOM_TAGS = {"complex constructs": "construct", "idioms of the framework": "idiom"}
@@ -20,9 +19,9 @@ def research_view(evidence: Evidence, digests: Sequence[ModelDigest]) -> dict[st
     study = Study(evidence, digests)
     generated = evidence.tests("code_generation")
     return {
-        "translation": scenario_lines(study, "code_translation"),
-        "generation": scenario_lines(study, "code_generation"),
-        "documentation": scenario_lines(study, "code_documentation"),
+        "translation": scenario_columns(study, "code_translation"),
+        "generation": scenario_columns(study, "code_generation"),
+        "documentation": scenario_columns(study, "code_documentation"),
         "idioms": shares(study, IDIOM_TAGS, dict.fromkeys(IDIOM_TAGS, generated)),
         "defects": defect_shares(study),
         "following": following_view(study),
@@ -32,3 +31,11 @@ def research_view(evidence: Evidence, digests: Sequence[ModelDigest]) -> dict[st
         "is_built_in": not any(digest.was_asked for digest in digests),
         "least_datasets": LEAST_CLUSTERS,
     }
+
+
+def scenario_columns(study: Study, category: str) -> tuple[ShareColumn, ...]:
+    """All tests of the category, then those of each scenario; none without a test."""
+    tests = study.evidence.tests(category)
+    groups = grouped(tests, lambda test: study.prompts[test].scenario)
+    columns = {"all scenarios": tests, **groups} if tests else {}
+    return tuple(study.column(name, of_name) for name, of_name in columns.items())

@@ -2,31 +2,29 @@
 
 from assay.records.pipeline import Extracted, Figures
 from stages.report.research.before_after import change_view
-from stages.report.research.scenario_table import scenario_lines
+from stages.report.research.view import scenario_columns
 from tests.stages.report.research.studies import prompt, study
 
 
 def test_a_mean_over_too_few_data_sets_has_no_interval() -> None:
-    everything, port = scenario_lines(study({"a": {"Port-One": 80.0}}), "code_translation")
+    everything, port = scenario_columns(study({"a": {"Port-One": 80.0}}), "code_translation")
     assert port.all_models and port.all_models.interval is None
-    assert everything.best and everything.best == ("a", 80.0)
+    assert everything.by_model[0] and everything.by_model[0].value == 80.0
 
 
-def test_a_mean_over_enough_data_sets_has_its_interval_and_the_best_model() -> None:
+def test_a_mean_over_enough_data_sets_has_its_interval() -> None:
     scores = {"Port-A": 70.0, "Port-B": 80.0, "Port-C": 85.0, "Port-D": 65.0, "Port-E": 75.0}
     worse = {test: score - 10 for test, score in scores.items()}
-    port = scenario_lines(study({"b": worse, "a": scores}), "code_translation")[1]
+    port = scenario_columns(study({"b": worse, "a": scores}), "code_translation")[1]
     assert port.all_models and port.all_models.interval
     assert port.all_models.interval.low < 70.0 < port.all_models.interval.high
-    assert port.best and port.worst
-    assert (port.best[0], port.worst[0]) == ("a", "b")
 
 
 def test_a_category_that_the_suite_has_not_differs_from_one_without_a_score() -> None:
-    assert scenario_lines(study({"a": {"Port-One": 80.0}}), "code_generation") == []
+    assert scenario_columns(study({"a": {"Port-One": 80.0}}), "code_generation") == ()
     unscored = study({"a": {}}, prompts=[prompt("Port-One")])
-    line = scenario_lines(unscored, "code_translation")[0]
-    assert (line.tests, line.all_models, line.best) == (1, None, None)
+    column = scenario_columns(unscored, "code_translation")[0]
+    assert (column.over, column.all_models) == ("1 test, 1 data set", None)
 
 
 def test_a_change_of_complexity_has_its_sign_and_its_interval() -> None:
