@@ -1,6 +1,6 @@
 """The page of one category: a ranking of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from assay.records.leaderboard_records import Difference
@@ -13,23 +13,17 @@ from stages.report.results import Pairs, pairs_by_names, seen_from
 from stages.report.run_evidence import Evidence
 
 
-class MeanUsage(NamedTuple):
-    """What one answer of the category took on average."""
-
-    cost_usd: float | None
-    tokens: float
-    seconds: float
-    tokens_per_second: float | None
-
-
 class CategoryPlace(NamedTuple):
-    """One model in the category. `against_best`: it minus the best one, None for that one."""
+    """One model in the category. `against_best`: it minus the best one, None for that one.
+
+    `took`: what an answer of it took on average.
+    """
 
     model: str
     scores: CategoryScore | None
     interval: Interval | None
     against_best: Difference | None
-    took: MeanUsage
+    took: Mapping[str, float | None]
 
 
 class CategoryPage(NamedTuple):
@@ -94,15 +88,15 @@ def category_page(
     return CategoryPage(category, tuple(lines), pairs)
 
 
-def _took(digest: ModelDigest, category: str) -> MeanUsage:
+def _took(digest: ModelDigest, category: str) -> dict[str, float | None]:
     lines = [line for line in digest.lines.values() if line.category == category]
     answers = max(sum(line.attempts for line in lines), 1)
     cost = sum_of_known([line.cost_usd for line in lines])
     seconds = sum(line.seconds for line in lines)
     output = sum(line.output_tokens for line in lines)
-    return MeanUsage(
-        cost_usd=None if cost is None else cost / answers,
-        tokens=sum(line.tokens for line in lines) / answers,
-        seconds=seconds / answers,
-        tokens_per_second=output / seconds if seconds else None,
-    )
+    return {
+        "cost_usd": None if cost is None else cost / answers,
+        "tokens": sum(line.tokens for line in lines) / answers,
+        "seconds": seconds / answers,
+        "tokens_per_second": output / seconds if seconds else None,
+    }

@@ -59,33 +59,21 @@ ID = 12
 """Digits of an id, as many as git needs to find the file."""
 
 
-class Provenance(NamedTuple):
+def provenance(evidence: Evidence, digests: Sequence[ModelDigest]) -> dict[str, object]:
     """The days on which models were asked, the id of the results, and what is missing by kind.
 
     `executed` of the `answers` were built and run, which `decided` so many verdicts.
     """
-
-    days: tuple[str, ...]
-    was_asked: bool
-    results: str
-    answers: int
-    executed: int
-    decided: int
-    missing: tuple[tuple[str, int], ...]
-
-
-def provenance(evidence: Evidence, digests: Sequence[ModelDigest]) -> Provenance:
     bases = [row.basis for row in evidence.leaderboard.models if row.basis]
-    answers = sum(line.attempts for digest in digests for line in digest.lines.values())
-    return Provenance(
-        days=tuple(sorted(frozenset().union(*(digest.days for digest in digests)))),
-        was_asked=any(digest.was_asked for digest in digests),
-        results=git_id(paths.LEADERBOARD.read_bytes())[:ID],
-        answers=answers,
-        executed=sum(digest.executed for digest in digests),
-        decided=sum(basis.executed for basis in bases),
-        missing=missing_by_kind(chain.from_iterable(digest.missing for digest in digests)),
-    )
+    return {
+        "days": sorted(frozenset().union(*(digest.days for digest in digests))),
+        "was_asked": any(digest.was_asked for digest in digests),
+        "results": git_id(paths.LEADERBOARD.read_bytes())[:ID],
+        "answers": sum(line.attempts for digest in digests for line in digest.lines.values()),
+        "executed": sum(digest.executed for digest in digests),
+        "decided": sum(basis.executed for basis in bases),
+        "missing": missing_by_kind(chain.from_iterable(digest.missing for digest in digests)),
+    }
 
 
 def missing_by_kind(lines: Iterable[MissingLine]) -> tuple[tuple[str, int], ...]:

@@ -7,7 +7,6 @@ from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion, criteria_path
 from assay.records.change import KeptChange, ScoreChange
-from assay.records.criteria_health import CriteriaHealth
 from assay.records.hashing import git_id, text_hash
 from assay.records.jsonl import read_result
 from assay.records.number_text import fixed
@@ -234,22 +233,15 @@ def page_file(template: str, evidence: Evidence, address: str, **values: object)
     return address, rendered(f"{template}.html.j2", percent=percent, **values)
 
 
-class HealthLine(NamedTuple):
-    """One test. `is_current`: its criteria are still those that were examined."""
-
-    test: str
-    health: CriteriaHealth
-    is_current: bool
-
-
-def health(evidence: Evidence) -> list[HealthLine]:
-    """A line for each test of the run that was examined."""
+def health(evidence: Evidence) -> list[dict[str, object]]:
+    """What is known of each test of the run; whether its criteria are still those examined."""
     lines = []
     for prompt in evidence.prompts:
         found = evidence.health.get(prompt.test)
         if found:
             current = text_hash(read_utf8(criteria_path(prompt.type, prompt.test)))
-            lines.append(HealthLine(prompt.test, found, found.criteria_sha256 == current))
+            is_current = found.criteria_sha256 == current
+            lines.append({"test": prompt.test, "health": found, "is_current": is_current})
     return lines
 
 

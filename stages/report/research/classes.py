@@ -1,30 +1,12 @@
 """Quality by the class of data sets: complexity and size; the methodology's matrix."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from assay.records.dataset_figures import DatasetMetrics
 from stages.report.research.study import LEVELS, UNKNOWN, Mean, ShareColumn, Study, grouped
 
 Matrix = dict[str, dict[str, dict[str, Mean | None]]]
 """The data sets with their scores, by the level of their complexity and that of their size."""
-
-
-class ClassView(NamedTuple):
-    """`groupings`: the tests with a data set, by the level of one property of it."""
-
-    groupings: dict[str, tuple[ShareColumn, ...]]
-    matrix: Matrix
-
-
-def class_view(study: Study) -> ClassView:
-    return ClassView(
-        groupings={
-            "Complexity": grouping(study, lambda metrics: metrics.complexity_class),
-            "Size": grouping(study, lambda metrics: metrics.size_class),
-        },
-        matrix=_matrix(study),
-    )
 
 
 def grouping(study: Study, kind: Callable[[DatasetMetrics], str]) -> tuple[ShareColumn, ...]:
@@ -35,7 +17,7 @@ def grouping(study: Study, kind: Callable[[DatasetMetrics], str]) -> tuple[Share
     return tuple(study.column(name, by_kind[name]) for name in names)
 
 
-def _matrix(study: Study) -> Matrix:
+def matrix_of(study: Study) -> Matrix:
     matrix: Matrix = {complexity: {size: {} for size in LEVELS} for complexity in LEVELS}
     for dataset, metrics in sorted(study.evidence.datasets.items()):
         scores = study.scores_of_all(study.evidence.tests_on(dataset))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from assay.statistics.clustered import LEAST_CLUSTERS
 from stages.report.model_digest import ModelDigest
 from stages.report.research.before_after import change_view
-from stages.report.research.classes import class_view
+from stages.report.research.classes import grouping, matrix_of
 from stages.report.research.following import following_view
 from stages.report.research.shares import defect_shares, shares
 from stages.report.research.study import ShareColumn, Study, grouped
@@ -25,7 +25,11 @@ def research_view(evidence: Evidence, digests: Sequence[ModelDigest]) -> dict[st
         "idioms": shares(study, IDIOM_TAGS, dict.fromkeys(IDIOM_TAGS, generated)),
         "defects": defect_shares(study),
         "following": following_view(study),
-        "classes": class_view(study),
+        "matrix": matrix_of(study),
+        "classes": {
+            "Complexity": grouping(study, lambda metrics: metrics.complexity_class),
+            "Size": grouping(study, lambda metrics: metrics.size_class),
+        },
         "change": change_view(study),
         "real": len(study.real),
         "is_built_in": not any(digest.was_asked for digest in digests),

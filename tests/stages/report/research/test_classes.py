@@ -1,7 +1,7 @@
 """Scores by class: right means, the methodology's matrix."""
 
 from assay.records.pipeline import Answer
-from stages.report.research.classes import class_view
+from stages.report.research.classes import grouping, matrix_of
 from tests.stages.report.research.studies import dataset, study
 
 SMALL_EASY = dataset("One", loc=100, gci=0.05, complexity="low", size="low")
@@ -9,13 +9,13 @@ BIG_HARD = dataset("Two", loc=900, gci=0.25, complexity="high", size="high")
 
 
 def test_a_class_has_the_mean_over_its_tests_of_all_models_and_of_each() -> None:
-    view = class_view(
+    complexity = grouping(
         study(
             {"a": {"Port-One": 80.0, "Port-Two": 40.0}, "b": {"Port-One": 60.0, "Port-Two": 20.0}},
             [SMALL_EASY, BIG_HARD],
-        )
+        ),
+        lambda metrics: metrics.complexity_class,
     )
-    complexity = view.groupings["Complexity"]
     assert [column.name for column in complexity] == ["low", "high"]
     low, high = complexity
     assert low.all_models and high.all_models
@@ -25,9 +25,9 @@ def test_a_class_has_the_mean_over_its_tests_of_all_models_and_of_each() -> None
 
 
 def test_the_matrix_has_each_data_set_in_its_cell_with_its_score() -> None:
-    view = class_view(study({"a": {"Port-One": 80.0, "Port-Two": 40.0}}, [SMALL_EASY, BIG_HARD]))
+    matrix = matrix_of(study({"a": {"Port-One": 80.0, "Port-Two": 40.0}}, [SMALL_EASY, BIG_HARD]))
     found = {}
-    for complexity, by_size in view.matrix.items():
+    for complexity, by_size in matrix.items():
         for size, entries in by_size.items():
             for name, score in entries.items():
                 found[complexity, size, name] = score and score.value
@@ -35,8 +35,8 @@ def test_the_matrix_has_each_data_set_in_its_cell_with_its_score() -> None:
 
 
 def test_a_data_set_that_no_test_uses_stands_in_the_matrix_without_a_score() -> None:
-    view = class_view(study({"a": {"Port-One": 80.0}}, [SMALL_EASY, BIG_HARD]))
-    assert view.matrix["high"]["high"] == {"Two": None}
+    matrix = matrix_of(study({"a": {"Port-One": 80.0}}, [SMALL_EASY, BIG_HARD]))
+    assert matrix["high"]["high"] == {"Two": None}
 
 
 def test_a_built_in_model_is_no_part_of_all_models_where_others_were_asked() -> None:
@@ -47,7 +47,7 @@ def test_a_built_in_model_is_no_part_of_all_models_where_others_were_asked() -> 
     scores = {"gold": {"Port-One": 100.0}, "a": {"Port-One": 40.0}}
     mixed = study(scores, [SMALL_EASY], answers={"a": (asked,), "gold": (built_in,)})
     assert mixed.real == ["a"]
-    (low,) = class_view(mixed).groupings["Complexity"]
+    (low,) = grouping(mixed, lambda metrics: metrics.complexity_class)
     assert low.all_models and low.all_models.value == 40.0
     assert [found and found.value for found in low.by_model] == [100.0, 40.0]
     assert study(scores, [SMALL_EASY], answers={"gold": (built_in,)}).real == ["gold", "a"]
