@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Literal
 
 from assay.answers.tree import write_tree
@@ -24,7 +23,7 @@ from assay.sandbox.store import (
     stored,
     to_check,
 )
-from assay.unchanged import PathOf, Unchanged
+from assay.unchanged import Unchanged
 from stages.execute.answer_tasks import Work, works_of
 from stages.execute.execution_pool import NOTHING, executed, not_run
 
@@ -48,10 +47,9 @@ class ExecuteConfig(Config):
 @stage("execute", ExecuteConfig)
 def main(config: ExecuteConfig) -> Summary:
     content = (paths.PROMPTS, paths.CRITERIA, paths.DATASETS, paths.SCENARIOS)
-    shared_by_all = (*content, paths.TOOLCHAINS, paths.COMMITTED_EXECUTIONS)
     unchanged = Unchanged(
         "execute",
-        [*map(_always, shared_by_all), paths.extracted],
+        [*content, paths.TOOLCHAINS, paths.COMMITTED_EXECUTIONS, paths.extracted],
         [paths.executions, paths.screenshots, paths.executed],
     )
     stale = [model for model in config.models if not unchanged.has(model)]
@@ -62,10 +60,6 @@ def main(config: ExecuteConfig) -> Summary:
         executions = [] if is_off else read_records(paths.executions(model), Execution)
         unchanged.note(model, complete=all(map(is_certain, executions)))
     return replace(summary, notes=[*notes, *summary.notes])
-
-
-def _always(path: Path) -> PathOf:
-    return lambda _: path
 
 
 def execute_nothing(models: Sequence[str]) -> Summary:
@@ -173,10 +167,8 @@ def _result(
 ) -> StoredExecution:
     if work.task is None:
         return not_run(work.item, work.reason)
-    item = work.item
     result = known.get(work.key) or made[work.key]
-    same = {"model": item.model, "test": item.test, "attempt": item.attempt}
-    return replace(result, execution=result.execution.model_copy(update=same))
+    return replace(result, execution=result.execution.model_copy(update=work.item.name))
 
 
 def _write(model: str, results: Sequence[StoredExecution]) -> None:
