@@ -5,7 +5,6 @@ python -m tools.show_plan
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.table import Table
 
@@ -17,19 +16,8 @@ from tools.exit_code import exit_code
 from tools.terminal_tables import console, table
 
 COLUMNS = ("stage", "model", "judge", "calls", "reused", "tokens in", "tokens out", "US dollars")
-
-
-@dataclass(frozen=True)
-class StagePlan:
-    """What a stage would ask of one model (generate), or of one judge about a model (judge)."""
-
-    stage: str
-    model: str
-    plan: Plan
-
-    @property
-    def judge(self) -> str:
-        return self.plan.name if self.stage == "judge" else ""
+StagePlan = tuple[str, str, Plan]
+"""What a stage would ask of one model (generate), or of one judge about a model (judge)."""
 
 
 def stage_plans() -> list[StagePlan]:
@@ -40,7 +28,7 @@ def stage_plans() -> list[StagePlan]:
         "judge": judge.plans(composed("judge", judge.JudgeStageConfig, how)),
     }
     return [
-        StagePlan(stage, model, plan)
+        (stage, model, plan)
         for stage, of_stage in planned.items()
         for model, of_model in of_stage.items()
         for plan in of_model
@@ -49,10 +37,13 @@ def stage_plans() -> list[StagePlan]:
 
 def plan_table(plans: Sequence[StagePlan]) -> Table:
     """A line for each model and judge that would be asked or has been asked, and the total."""
-    asked = [item for item in plans if item.plan.calls.high or item.plan.reused]
-    rows = [[item.stage, item.model, item.judge, *_cells(item.plan)] for item in asked]
-    total = _cells(total_of([item.plan for item in plans]))
-    if any(item.plan.usd is None for item in plans):
+    rows = []
+    for stage, model, plan in plans:
+        if plan.calls.high or plan.reused:
+            asked = plan.name if stage == "judge" else ""
+            rows.append([stage, model, asked, *_cells(plan)])
+    total = _cells(total_of([plan for _, _, plan in plans]))
+    if any(plan.usd is None for _, _, plan in plans):
         total[-1] += " and what has no price"
     title = "Calls that the ledger cannot answer (low to high estimate)"
     return table(COLUMNS, [*rows, ["total", "", "", *total]], COLUMNS[:3], title)
@@ -84,7 +75,7 @@ def _cells(plan: Plan) -> list[str]:
 def main() -> None:
     share_local_store()
     plans = stage_plans()
-    for warning in dict.fromkeys(line for item in plans for line in item.plan.warnings):
+    for warning in dict.fromkeys(line for _, _, plan in plans for line in plan.warnings):
         print(f"plan: warning: {warning}", file=sys.stderr)
     console(160).print(plan_table(plans))
 

@@ -12,7 +12,7 @@ from tests.conftest import FakeServer
 from tests.stages.conftest import Mini
 from tools import show_plan
 from tools.exit_code import exit_code
-from tools.show_plan import StagePlan, plan_table, stage_plans
+from tools.show_plan import plan_table, stage_plans
 
 CRITERIA = 4 + 3 + 2
 """Of the three tests together."""
@@ -51,9 +51,9 @@ def test_the_stage_says_what_it_would_ask_and_writes_nothing(
 def test_the_tool_asks_both_stages_and_names_the_file_of_a_mistake(
     panel: Mini, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plans = {(item.stage, item.model, item.judge): item.plan for item in stage_plans()}
-    assert plans["generate", "strong", ""].calls == (2 + 15, 2 + 26)
-    assert plans["judge", "strong", "judge-literal"].calls == (3, 3)
+    plans = {(stage, plan.name): plan for stage, _, plan in stage_plans()}
+    assert plans["generate", "strong"].calls == (2 + 15, 2 + 26)
+    assert plans["judge", "judge-literal"].calls == (3, 3)
     panel.replace("conf/judging/default.yaml", "question: all", "question: some")
     assert exit_code("plan", show_plan.main) == 1
     told = capsys.readouterr().err
@@ -85,9 +85,9 @@ def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -
     unknown = replace(known, name="j", usd=None)
     nothing = replace(known, name="b", reused=0, calls=Range(0, 0))
     plans = [
-        StagePlan("generate", "a", known),
-        StagePlan("judge", "a", unknown),
-        StagePlan("generate", "b", nothing),
+        ("generate", "a", known),
+        ("judge", "a", unknown),
+        ("generate", "b", nothing),
     ]
     shown = plan_table(plans)
     columns = [list(map(str, column.cells)) for column in shown.columns]
