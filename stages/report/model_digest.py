@@ -8,7 +8,7 @@ from math import fsum
 from typing import NamedTuple
 
 from assay.records.models import JudgeConduct
-from assay.records.pipeline import Answer, Figures, Judgement, Prompt, Verdict
+from assay.records.pipeline import Answer, Extracted, Judgement, Prompt
 from assay.records.totals import total_usage, total_usd
 from assay.scores.conduct import conduct
 from assay.scores.scores import by_majority, judged_by, tag_scores
@@ -76,42 +76,14 @@ class MissingLine(NamedTuple):
         return self.what not in ("empty", "refused")
 
 
-class OverruledLine(NamedTuple):
-    """A verdict that a person replaced; `criterion`: its text."""
-
-    test: str
-    model: str
-    attempt: int
-    judge: str
-    criterion: str
-    verdict: Verdict
-
-
-class ImprovementLine(NamedTuple):
-    """One answer's code before and after."""
-
-    test: str
-    model: str
-    attempt: int
-    before: Figures
-    after: Figures
-    unparsable: int
-
-    @property
-    def gci_change(self) -> float | None:
-        """None where nothing measurable was delivered, or nothing was there before."""
-        if not self.before.loc or not self.after.loc:
-            return None
-        return self.after.gci - self.before.gci
-
-
 @dataclass(frozen=True)
 class ModelDigest:
     """The small figures of one model, and its first attempts as far as pages have room for them.
 
     `lines`, `states` (by criterion), `shown` and `tags` (percent met, by tag) are by test, `judges`
     and `conduct` by judge.
-    `days` are those on which it was asked, `executed` counts the answers that were run.
+    `days` are those on which it was asked, `executed` counts the answers that were run. `overruled`
+    has the verdicts alone that people replaced, `changes` what was measured, without files.
     """
 
     model: str
@@ -121,8 +93,8 @@ class ModelDigest:
     judges: Mapping[str, JudgeTally]
     conduct: Mapping[str, JudgeConduct]
     missing: tuple[MissingLine, ...]
-    overruled: tuple[OverruledLine, ...]
-    changes: tuple[ImprovementLine, ...]
+    overruled: tuple[Judgement, ...]
+    changes: tuple[Extracted, ...]
     tags: Mapping[str, Mapping[str, float]]
     dialogues: tuple[DialogueLine, ...]
     days: frozenset[str]
@@ -154,7 +126,7 @@ def model_digest(
         judges={judge: _tally(records.judgements, judge) for judge in evidence.judges},
         conduct=conduct(records.judgements),
         missing=tuple(_missing(evidence, records)),
-        overruled=tuple(_overruled(evidence, records)),
+        overruled=tuple(_overruled(records)),
         changes=tuple(_changes(records)),
         tags=_tags(evidence, records),
         dialogues=tuple(dialogue_lines(evidence, records)),
@@ -204,11 +176,10 @@ def _shown(prompt: Prompt, view: AnswerView, room: int) -> ShownAnswer:
     )
 
 
-def _changes(records: ModelRecords) -> Iterator[ImprovementLine]:
+def _changes(records: ModelRecords) -> Iterator[Extracted]:
     for item in records.extracted:
         if item.before and item.after:
-            where = (item.test, records.model, item.attempt)
-            yield ImprovementLine(*where, item.before, item.after, item.unparsable)
+            yield item.model_copy(update={"files": ()})
 
 
 def _tally(judgements: Sequence[Judgement], judge: str) -> JudgeTally:
@@ -239,13 +210,11 @@ def _missing(evidence: Evidence, records: ModelRecords) -> Iterator[MissingLine]
             yield MissingLine(score.test, model, 0, f"unscored by {score.judge_group}", "")
 
 
-def _overruled(evidence: Evidence, records: ModelRecords) -> Iterator[OverruledLine]:
+def _overruled(records: ModelRecords) -> Iterator[Judgement]:
     for item in records.judgements:
-        texts = {one.id: one.text for one in evidence.criteria[item.test]}
-        for verdict in item.verdicts:
-            if verdict.overruled is not None:
-                text = texts[verdict.criterion]
-                yield OverruledLine(item.test, item.model, item.attempt, item.judge, text, verdict)
+        replaced = tuple(verdict for verdict in item.verdicts if verdict.overruled)
+        if replaced:
+            yield item.model_copy(update={"verdicts": replaced})
 
 
 def sum_of_known(costs: Sequence[float | None]) -> float | None:

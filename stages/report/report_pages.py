@@ -1,12 +1,11 @@
 """All files of the report, one after another: those of a model at a time, then those of all."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion, criteria_path
-from assay.records.change import KeptChange, ScoreChange
+from assay.records.change import KeptChange
 from assay.records.hashing import git_id, text_hash
 from assay.records.jsonl import read_result
 from assay.records.number_text import fixed
@@ -249,33 +248,23 @@ ROUNDING = 0.0001
 """A smaller change of a score is none: metrics files are rounded."""
 
 
-class SinceBase(NamedTuple):
-    """A kept comparison. `is_current`: it compared the very results that the report shows.
+def since_base(judge_group: AutomaticGroup) -> dict[str, object]:
+    """The comparison that was kept, or an empty one.
 
-    `factors` are the causes that moved a score, in the order in which they are worked out. By the
-    judge group that ranks: how many scores were compared, and those that changed, the most changed
-    first.
+    `is_current`: it compared the very results that the report shows. `factors` are the causes that
+    moved a score, in the order in which they are worked out. By the judge group that ranks: how
+    many scores were compared, and those that changed, the most changed first.
     """
-
-    kept: KeptChange
-    is_current: bool
-    factors: tuple[str, ...]
-    compared: int
-    moved: tuple[ScoreChange, ...]
-
-
-def since_base(judge_group: AutomaticGroup) -> SinceBase:
-    """The comparison that was kept, or an empty one."""
     kept = read_result(paths.CHANGE, KeptChange) if paths.CHANGE.exists() else KeptChange()
     factors = dict[str, None]()
     for score in kept.scores:
         factors |= dict.fromkeys(key for key, part in score.parts.items() if abs(part) > ROUNDING)
     compared = [score for score in kept.scores if score.judge_group == judge_group]
     moved = [score for score in compared if abs(score.change) > ROUNDING]
-    return SinceBase(
-        kept=kept,
-        is_current=kept.results == git_id(paths.LEADERBOARD.read_bytes()),
-        factors=tuple(factors),
-        compared=len(compared),
-        moved=tuple(sorted(moved, key=lambda score: -abs(score.change))),
-    )
+    return {
+        "kept": kept,
+        "is_current": kept.results == git_id(paths.LEADERBOARD.read_bytes()),
+        "factors": list(factors),
+        "compared": len(compared),
+        "moved": sorted(moved, key=lambda score: -abs(score.change)),
+    }

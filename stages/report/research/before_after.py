@@ -5,7 +5,7 @@ from statistics import fmean as mean
 from statistics import median
 from typing import NamedTuple
 
-from stages.report.model_digest import ImprovementLine
+from assay.records.pipeline import Extracted, Figures
 from stages.report.research.study import Mean, Study, grouped, mean_known
 
 
@@ -40,25 +40,32 @@ def change_view(study: Study) -> list[ChangeLine]:
     return found + [_change(study, name, by_model.get(name, [])) for name in study.models]
 
 
-def _change(study: Study, name: str, lines: list[ImprovementLine]) -> ChangeLine:
-    measured = []
-    ratios = []
+def _change(study: Study, name: str, lines: list[Extracted]) -> ChangeLine:
+    measured = _measured(lines)
     by_test: dict[str, list[float]] = {}
-    for line in lines:
-        if line.gci_change is not None:
-            measured.append(line)
-            ratios.append(line.after.loc / line.before.loc)
-            by_test.setdefault(line.test, []).append(line.gci_change)
+    for test, before, after in measured:
+        by_test.setdefault(test, []).append(after.gci - before.gci)
+    ratios = [after.loc / before.loc for _, before, after in measured]
     return ChangeLine(
         name=name,
         answers=len(measured),
-        before=mean_known(line.before.gci for line in measured),
-        after=mean_known(line.after.gci for line in measured),
+        before=mean_known(before.gci for _, before, _ in measured),
+        after=mean_known(after.gci for _, _, after in measured),
         change=study.mean(
             {test: mean(changes) for test, changes in by_test.items()}, ends=(-inf, inf)
         ),
-        lower=mean_known(100.0 * (line.after.gci < line.before.gci) for line in measured),
+        lower=mean_known(100.0 * (after.gci < before.gci) for _, before, after in measured),
         loc_ratio=median(ratios) if ratios else None,
         unparsable=sum(line.unparsable for line in lines),
         unmeasured=len(lines) - len(measured),
     )
+
+
+def _measured(lines: list[Extracted]) -> list[tuple[str, Figures, Figures]]:
+    """Test, before and after, where there is something to measure in both."""
+    found = []
+    for line in lines:
+        before, after = line.before, line.after
+        if before and after and before.loc and after.loc:
+            found.append((line.test, before, after))
+    return found
