@@ -32,6 +32,7 @@ class Family(NamedTuple):
     scenario: str
     word: str
     make: Callable[[HardProgram, Level, str, str], Content]
+    faults: str = "faults"
 
 
 FAMILIES = {
@@ -39,7 +40,7 @@ FAMILIES = {
     "catch": Family("CatchFaults", "HardWhole", catch),
     "symptom": Family("FindCause", "HardBroken", symptom),
     "races": Family("KeepOrder", "HardRaces", races),
-    "review": Family("ReviewChange", "HardFaulty", review),
+    "review": Family("ReviewChange", "HardFaulty", review, "deep"),
 }
 
 
@@ -56,7 +57,7 @@ def new_hard(options: argparse.Namespace) -> list[str]:
     require_word("data set", dataset)
     path = paths.SCENARIOS / TYPE / f"{family.scenario}.md"
     require_new(paths.DATASETS / dataset)
-    program = program_of(level, options.seed)
+    program = program_of(level, options.seed, family.faults)
     content = family.make(program, level, options.seed, dataset)
     written = write(_files(f"{family.scenario}-{dataset}", dataset, content))
     for own in (path, path.with_name(SYSTEM)):

@@ -75,7 +75,7 @@ class Levels(RootModel[dict[int, Level]]):
 class HardProgram(NamedTuple):
     """The program's files by path, its rules, and both suites; faults by the file they are in.
 
-    For reviews: the files with decoys, the faults of these, and what their tests need around them.
+    For reviews the files have decoys. `frame`: what the tests of faults need around them.
     """
 
     files: Mapping[str, str]
@@ -83,8 +83,6 @@ class HardProgram(NamedTuple):
     usual: Mapping[str, str]
     full: Mapping[str, str]
     faults: Sequence[tuple[str, HandFault]]
-    decoyed: Mapping[str, str]
-    deep: Sequence[tuple[str, HandFault]]
     frame: str
 
 
@@ -96,30 +94,26 @@ def level_of(number: int) -> Level:
     return levels[number]
 
 
-def program_of(level: Level, seed: str) -> HardProgram:
-    """The program of a level and a seed: the same bytes each time."""
+def program_of(level: Level, seed: str, faults: str = "faults") -> HardProgram:
+    """The program of a level and a seed: the same bytes each time. `faults`: `deep` for reviews."""
     names = random.Random(f"{seed}:modules").choice(level.modules)
     values, file_of = drawn_values(names, seed)
     package = str(values["pkg"])
     files = {f"{package}/__init__.py": f"# {CANARY}\n"}
-    parts = {"source": files, "usual": dict[str, str](), "full": dict[str, str]()}
-    decoyed, frame = dict(files), ""
-    faults, deep = list[tuple[str, HandFault]](), list[tuple[str, HandFault]]()
+    parts = {"usual": dict[str, str](), "full": dict[str, str]()}
+    listed, frame = list[tuple[str, HandFault]](), ""
     for name in names:
         path, module = f"{package}/{file_of[name]}", f"modules/{name}"
         files[path] = f"# {CANARY}\n{filled(f'{module}/source.py.j2', values)}"
         for suite in ("usual", "full"):
             text = filled(f"{module}/{suite}.py.j2", values)
             parts[suite][f"tests/test_{name}.py"] = f"# {CANARY}\n{text}"
-        usual, _ = faults_of(f"{module}/faults.yaml.j2", values, files[path])
-        own, decoyed[path] = faults_of(f"{module}/deep.yaml.j2", values, files[path])
-        faults += [(path, fault) for fault in usual.faults]
-        deep += [(path, fault) for fault in own.faults]
+        own, files[path] = faults_of(f"{module}/{faults}.yaml.j2", values, files[path])
+        listed += [(path, fault) for fault in own.faults]
         frame += f"{own.frame}\n\n"
     rules = [f"<!-- {CANARY} -->\n# Rules"]
     rules += [filled(f"modules/{name}/rules.md.j2", values) for name in names]
-    suites = parts["usual"], parts["full"]
-    return HardProgram(files, "\n\n".join(rules), *suites, faults, decoyed, deep, frame)
+    return HardProgram(files, "\n\n".join(rules), parts["usual"], parts["full"], listed, frame)
 
 
 def drawn_values(modules: Sequence[str], seed: str) -> tuple[dict[str, object], dict[str, str]]:

@@ -42,9 +42,8 @@ def review(program: HardProgram, level: Level, seed: str, name: str) -> Content:
 
 
 def reviewed(program: HardProgram) -> HardProgram:
-    """The right program with its decoys, the faults for a review, and as full suite their tests."""
-    full = {"tests/test_findings.py": _findings(program, program.deep)}
-    return program._replace(files=program.decoyed, faults=program.deep, full=full)
+    """The program with the tests of its faults as full suite."""
+    return program._replace(full={"tests/test_findings.py": _findings(program, program.faults)})
 
 
 def _findings(program: HardProgram, faults: Faults) -> str:

@@ -24,17 +24,14 @@ def failing(
 
     AssayError if there is no report.
     """
-    ran = _run(program, suite, seconds)
+    ran = passing(program, suite, seconds)
     return frozenset(title for title, passed in ran.items() if not passed)
 
 
-def titles_of(program: Mapping[str, str], suite: Mapping[str, str]) -> frozenset[str]:
-    """All the tests, named in the same way."""
-    return frozenset(_run(program, suite, SECONDS))
-
-
-def _run(program: Mapping[str, str], suite: Mapping[str, str], seconds: int) -> dict[str, bool]:
-    """Whether each test passes."""
+def passing(
+    program: Mapping[str, str], suite: Mapping[str, str], seconds: int = SECONDS
+) -> dict[str, bool]:
+    """Whether each test passes, by the same names."""
     with TemporaryDirectory() as folder:
         texts = {**program, **suite}
         write_files(Path(folder), {path: text.encode() for path, text in texts.items()})

@@ -8,7 +8,7 @@ from assay.errors import AssayError
 from tools.new.hard.content import Content, criteria, marked, with_cases
 from tools.new.hard.hard_mutants import HardMutant, hard_mutants
 from tools.new.hard.program import CANARY, HardProgram, Level
-from tools.new.hard.suite_runs import failing, titles_of
+from tools.new.hard.suite_runs import failing, passing
 
 FOLDER = "assaycases"
 VERDICTS = f"{FOLDER}/test_verdicts.py"
@@ -68,7 +68,7 @@ def _cases(
 ) -> dict[str, str]:
     faults = [sorted(title.removeprefix("tests.") for title in each.by) for each in planted]
     of_faults = {title for titles in faults for title in titles}
-    every = {title.removeprefix("tests.") for title in titles_of(program.files, program.full)}
+    every = {title.removeprefix("tests.") for title in passing(program.files, program.full)}
     facts = {
         "canary": CANARY,
         "faults": faults,

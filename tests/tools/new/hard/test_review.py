@@ -20,7 +20,7 @@ FREE = "assert [charge(2, False), charge(3, False)] in ([6, 9], [0, 9])"
 @pytest.fixture
 def instance(made: dict[str, Content]) -> Content:
     if not made:
-        made["1"] = review(program_of(level_of(1), "3"), level_of(1), "3", "Faulty")
+        made["1"] = review(program_of(level_of(1), "3", "deep"), level_of(1), "3", "Faulty")
     return made["1"]
 
 
@@ -94,7 +94,7 @@ def test_long_findings_and_those_with_arguments_are_not_run(instance: Content) -
 def test_the_shipped_faults_show_by_their_findings_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     level = Level(modules=[MODULES], mutants=1, planted=1, needs=1)
-    right = reviewed(program_of(level, "secret"))
+    right = reviewed(program_of(level, "secret", "deep"))
     found = {each.fault.name: each.by for each in hard_mutants(right) if each.fault}
     for number, (_, fault) in enumerate(right.faults, 1):
         assert f"tests.test_findings::test_finding_{number}" in found[fault.name]
