@@ -53,18 +53,15 @@ def category_page(
 ) -> CategoryPage:
     """The category's own ranking: intervals and pairs are worked out on its tests alone."""
     scores = {}
-    for model in evidence.ranked:
-        scores[model] = [
-            score
-            for score in evidence.scores[model]
-            if score.category == category and score.judge_group == evidence.judge_group
-        ]
-    contest = contest_of(
-        evidence.config,
-        evidence.seed,
-        {model: scores[model] for model in evidence.compared},
-        evidence.leaderboard.margin,
-    )
+    for row in evidence.leaderboard.models:
+        if not row.ruler:
+            scores[row.model] = [
+                score
+                for score in evidence.scores[row.model]
+                if score.category == category and score.judge_group == evidence.judge_group
+            ]
+    margin = evidence.leaderboard.margin
+    contest = contest_of(evidence.config, evidence.seed, scores, margin)
     pairs = pairs_by_names(compare_all(contest))
     found = {model: evidence.category_score(model, category) for model in evidence.ranked}
 

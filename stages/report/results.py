@@ -81,13 +81,10 @@ def pair_lines(evidence: Evidence, by_category: Sequence[Pairs]) -> list[PairLin
 
 def neighbours(evidence: Evidence) -> list[Difference]:
     """Each ranked model against the next; with a baseline, only where one of them is that."""
-    by_names = pairs_by_names(evidence.leaderboard.pairs)
     ranked = [row.model for row in evidence.leaderboard.models if row.rank is not None]
     lines = []
     for upper, lower in pairwise(ranked):
-        pair = by_names.get(frozenset((upper, lower)))
-        if pair:
-            lines.append(seen_from(upper, pair))
+        lines += [pair for pair in pairs_of(evidence, upper) if pair.second == lower]
     return lines
 
 

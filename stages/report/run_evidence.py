@@ -19,7 +19,7 @@ from assay.records.execution_records import Execution
 from assay.records.jsonl import R, read_records, read_result, read_results
 from assay.records.judges import JudgeMetrics
 from assay.records.leaderboard_records import Leaderboard
-from assay.records.models import Breakdown, CategoryScore, GroupFigures, ModelMetrics
+from assay.records.models import CategoryScore, GroupFigures, ModelMetrics
 from assay.records.pipeline import (
     CATEGORIES,
     Answer,
@@ -77,11 +77,6 @@ class Evidence:
         """The models in the order of the leaderboard."""
         return [row.model for row in self.leaderboard.models]
 
-    @property
-    def compared(self) -> list[str]:
-        """The models that are compared: all but the rulers."""
-        return [row.model for row in self.leaderboard.models if not row.ruler]
-
     @cached_property
     def categories(self) -> list[str]:
         """The categories of the suite, in the methodology's order."""
@@ -107,15 +102,11 @@ class Evidence:
         """The leading judge group's figures of the model."""
         return self.metrics[model].group(self.judge_group)
 
-    def breakdown(self, model: str) -> Breakdown | None:
-        """What belongs beside the model's score on the leaderboard."""
-        figures = self.figures(model)
-        return figures.breakdown(self.leaderboard.models[0].kind) if figures else None
-
     def category_score(self, model: str, category: str) -> CategoryScore | None:
         """None if the model has no scored test of the category."""
-        breakdown = self.breakdown(model)
-        return breakdown.categories.get(category) if breakdown else None
+        figures = self.figures(model)
+        kind = self.leaderboard.models[0].kind
+        return figures.breakdown(kind).categories.get(category) if figures else None
 
     def most_mentioned(self, model: str, category: str) -> float | None:
         """The most that the category can score where checks searched documents alone."""
