@@ -19,7 +19,7 @@ from assay.records.pipeline import METRICS, Prompt
 from stages.render import render
 from tools.proof import known_answers
 from tools.proof.broken_answers import KINDS
-from tools.proof.known_answers import KnownAnswer, failing, gold, passed
+from tools.proof.known_answers import KnownAnswer, failures, gold, passed
 from tools.proof.search import Search
 
 NEIGHBOURS = 3
@@ -37,6 +37,7 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
     criteria = criteria_of(prompt)
     reference = gold(prompt)
     gold_share = passed(criteria, reference)  # first: mutants share what it finds
+    nothing = KnownAnswer({}, is_document=prompt.answer == "document")
     echo = known_answers.echo(prompt)
     second = known_answers.second(prompt)
     sources = {file.path: file.content for file in prompt.files if file.content}
@@ -48,12 +49,12 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
         criteria=MetricCounts(**Counter[str](item.metric for item in criteria)),
         checked=len(checked),
         gold=gold_share,
-        null=passed(criteria, known_answers.nothing(prompt)),
+        null=passed(criteria, nothing),
         echo=echo and MetricShares(**{one: passed(criteria, echo, one) for one in METRICS}),
         off_topic=_off_topic(criteria, others),
         second=second
         and SecondAnswer(
-            share=passed(criteria, second), failed=tuple(sorted(failing(criteria, second.subject)))
+            share=passed(criteria, second), failed=tuple(sorted(failures(criteria, second.subject)))
         ),
         altered=_altered(prompt, criteria, reference) if reference.is_document else {},
         mutants=search.tried,

@@ -106,11 +106,6 @@ def played(prompt: Prompt, script: DialogueScript) -> Dialogue:
     return asyncio.run(converse(prompt, complete, UNBOUNDED)).dialogue
 
 
-def nothing(prompt: Prompt) -> KnownAnswer:
-    """An empty answer."""
-    return KnownAnswer({}, is_document=prompt.answer == "document")
-
-
 def echo(prompt: Prompt) -> KnownAnswer | None:
     """The source unchanged; None for a test without a data set."""
     if prompt.dataset is None:
@@ -142,11 +137,6 @@ def failures(criteria: Iterable[Criterion], subject: Subject) -> Iterator[str]:
             yield item.id
 
 
-def failing(criteria: Iterable[Criterion], subject: Subject) -> set[str]:
-    """The ids of the checked criteria that the answer does not pass."""
-    return set(failures(criteria, subject))
-
-
 def passed(
     criteria: Iterable[Criterion], answer: KnownAnswer, metric: Metric | None = None
 ) -> float | None:
@@ -154,7 +144,7 @@ def passed(
     checked = [item for item in criteria if item.check and metric in (None, item.metric)]
     if not checked:
         return None
-    failed = failing(checked, answer.subject)
+    failed = set(failures(checked, answer.subject))
     total = sum(item.weight for item in checked)
     kept = sum(item.weight for item in checked if item.id not in failed)
     return round(100 * kept / total, DECIMALS)
