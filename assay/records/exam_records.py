@@ -1,6 +1,6 @@
 """outputs/exam.json: what each judge decided on each paper of the exam."""
 
-from assay.records.pipeline import Record, Usage
+from assay.records.pipeline import Record
 
 EXAM = "exam"
 """The name that stands for a model where papers are judged. No model has it."""
@@ -26,8 +26,6 @@ class SatPaper(Record):
     number: int
     kind: str
     verdicts: tuple[ExamVerdict, ...]
-    calls: int
-    usage: Usage = Usage()
     cost_usd: float | None
     error: str = ""
 

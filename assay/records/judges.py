@@ -45,12 +45,9 @@ class ExecutionErrors(JudgeErrors):
 class ExamErrors(ExecutionErrors):
     """Errors in the exam; `kind`: by how a paper was made, gold's by the right answer's place.
 
-    `cost_usd`: what its calls took; `barred`: why the judge judges no model, if so.
+    `barred`: why the judge judges no model, if so.
     """
 
-    papers: int
-    calls: int
-    cost_usd: float | None
     barred: str = ""
 
 

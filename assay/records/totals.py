@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from assay.records.exam_records import SatPaper
 from assay.records.pipeline import Answer, Judgement, Response, Usage
 
-Paid = Response | Answer | Judgement | SatPaper
+Used = Response | Answer | Judgement
+Paid = Used | SatPaper
 
 
-def total_usage(items: Iterable[Paid]) -> Usage:
+def total_usage(items: Iterable[Used]) -> Usage:
     return sum((item.usage for item in items), Usage())
 
 

@@ -103,8 +103,6 @@ def _sat(judge: LlmJudge, one: Sitting, error: str) -> SatPaper:
         number=one.paper.number,
         kind=one.paper.kind,
         verdicts=tuple(_verdicts(one, judgement.verdicts)),
-        calls=judgement.calls,
-        usage=judgement.usage,
         cost_usd=judgement.cost_usd,
         error=error,
     )

@@ -10,7 +10,6 @@ from assay.exam.papers import GOLD
 from assay.judging.document import LETTERS
 from assay.records.exam_records import ExamSheet, SatPaper
 from assay.records.judges import ExamErrors, Figure, JudgeErrors, NoFigure
-from assay.records.totals import total_usd
 from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.rates import errors
 
@@ -54,7 +53,6 @@ def exam_errors(
     """
     if not len(exam.passed):
         return NoFigure(why="it sat no exam (judging.exam)")
-    own = [paper for paper in sheet.papers if paper.judge == judge]
 
     def on(rows: NDArray[np.bool_]) -> JudgeErrors:
         found = errors(exam.cluster[rows], exam.passed[rows], exam.truth[rows], how)
@@ -72,9 +70,6 @@ def exam_errors(
         false_fail=everything.false_fail,
         kind={kind: on(rows) for kind, rows in kinds.items()},
         barred=sheet.barred.get(judge, ""),
-        papers=len(own),
-        calls=sum(paper.calls for paper in own),
-        cost_usd=total_usd(own),
     )
 
 

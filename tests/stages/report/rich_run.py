@@ -149,9 +149,6 @@ def _judges() -> None:
         exam={
             **errors,
             "kind": {"cut": errors},
-            "papers": 9,
-            "calls": 9,
-            "cost_usd": 0.5,
             "barred": "it is barred",
         },
         corrected={"truth": "exam", "models": {"solid": {"raw": FIGURE, "corrected": FIGURE}}},
