@@ -233,7 +233,6 @@ class Extracted(OfAnswer):
     before: Figures | None = None
     after: Figures | None = None
     unparsable: int = 0
-    doubtful: int = 0
     fault: Literal["", "cpu", "memory", "output", "crash"] = ""
 
 

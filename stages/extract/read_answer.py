@@ -41,22 +41,17 @@ def read_answers(workers: Executor, work: Iterable[Answered]) -> Iterator[Extrac
         if not isinstance(record, WorkerFault):
             yield record
             continue
-        kept = outcome(workers.submit(unparsed, item))
+        kept = outcome(workers.submit(extracted, item, False))
         if isinstance(kept, WorkerFault):
             kept = _record(item, Extraction((), {}), ())
         yield kept.model_copy(update={"fault": record.kind})
 
 
-def extracted(item: Answered) -> Extracted:
-    """The files of one answer; dialogues and translations are measured before and after."""
+def extracted(item: Answered, parsed: bool = True) -> Extracted:
+    """The files of one answer, parsed or not; dialogues and translations are measured."""
     extraction = _extraction_of(item)
-    return _record(item, extraction, delivered_files(extraction.files))
-
-
-def unparsed(item: Answered) -> Extracted:
-    """The files of one answer, without parsing one of them."""
-    extraction = _extraction_of(item)
-    return _record(item, extraction, unread_files(extraction.files))
+    with_state = delivered_files if parsed else unread_files
+    return _record(item, extraction, with_state(extraction.files))
 
 
 def _record(item: Answered, extraction: Extraction, files: tuple[DeliveredFile, ...]) -> Extracted:
@@ -85,16 +80,12 @@ def _before_and_after(
 ) -> Mapping[str, Figures | int]:
     """The methodology's improvement measure.
 
-    Files that do not parse, or that could not be read, are left out of `after` and counted apart.
+    Files that do not parse, which are counted, or could not be read are left out of `after`.
     """
     scope = Scope(prompt.count_html, prompt.languages, prompt.exclude)
     sources = [file for file in prompt.files if file.content is not None]
-    whole = [
-        SourceFile(path=file.path, content=file.content)
-        for file in files
-        if file.parse_ok is not False and not is_doubtful(file)
-    ]
-    doubtful = sum(is_doubtful(file) for file in files)
+    certain = [file for file in files if not is_doubtful(file)]
+    whole = [file for file in certain if file.parse_ok is not False]
     languages = dict.fromkeys((*scope.languages, *COUNTED_LANGUAGES))
     counts_html = scope.reason_left_out("", "html") is None
     # what counts of an answer: the usual languages too, because a translation may change them
@@ -103,11 +94,10 @@ def _before_and_after(
         "after": _measured(
             whole, replace(scope, count_html=counts_html, languages=tuple(languages))
         ),
-        "unparsable": len(files) - len(whole) - doubtful,
-        "doubtful": doubtful,
+        "unparsable": len(certain) - len(whole),
     }
 
 
-def _measured(files: Sequence[SourceFile], scope: Scope) -> Figures:
+def _measured(files: Sequence[SourceFile | DeliveredFile], scope: Scope) -> Figures:
     data = {file.path: (file.content or "").encode("utf-8") for file in files}
     return measure_tree(data, scope, second_opinion=False).figures

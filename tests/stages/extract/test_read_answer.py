@@ -15,7 +15,7 @@ from assay.records.pipeline import (
     SourceFile,
 )
 from assay.workers import WorkerBounds, Workers
-from stages.extract.read_answer import Answered, extracted, read_answers, unparsed
+from stages.extract.read_answer import Answered, extracted, read_answers
 from stages.judge.case import Case
 from stages.judge.unasked import subject_of
 from tests.stages.generate.dialogue.scripted_model import prompt
@@ -114,7 +114,7 @@ def test_no_check_parses_what_extracting_could_not_read(monkeypatch: pytest.Monk
         "assay.checks.subject.parse_for_queries",
         lambda text, grammar: parsed.append(text) or parse_for_queries(text, grammar),
     )
-    item = unparsed(Answered(SOURCE, answer(GOOD | {"c.json": "{}"})))
+    item = extracted(Answered(SOURCE, answer(GOOD | {"c.json": "{}"})), parsed=False)
     judging = JudgingConfig(
         question="all", batch=40, max_rounds=1, sources="shown", max_answer_chars=1_000
     )
