@@ -7,7 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from assay.code.syntax import nodes_of, parse_script
+import tree_sitter
+from tree_sitter import Node
+
+from assay.code.queries import compile_query
+from assay.code.syntax import parse_as_written
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.errors import Problems
@@ -24,8 +28,15 @@ READS = (
     *("getAttribute", "count", "isChecked", "isDisabled", "isEditable", "isEnabled", "isHidden"),
     "isVisible",
 )
-POLLS = ("expect", "expect.poll")
-IN_PAGE = ("evaluate", "evaluateAll", "evaluateHandle", "addInitScript")
+CALLS = "(call_expression function: (member_expression property: (_) @name)) @call"
+REPEATED = """
+((call_expression function: (_) @by arguments: (arguments (_) @argument))
+  (#any-of? @by "expect" "expect.poll"))
+((call_expression function: (member_expression property: (_) @by)
+   arguments: (arguments (_) @argument))
+  (#any-of? @by "evaluate" "evaluateAll" "evaluateHandle" "addInitScript"))
+"""
+"""What is asked again and again, and what runs in the page."""
 FUNCTIONS = ("arrow_function", "function_expression", "function_declaration")
 
 
@@ -38,42 +49,24 @@ def lint_all(problems: Problems) -> None:
 
 def lint(path: Path) -> Iterator[str]:
     """Each place of a file of behaviours that does not wait by an assertion, and the remedy."""
-    root = parse_script(read_utf8(path)).tree.root_node
-    calls = [node for node in nodes_of(root) if node.type == "call_expression"]
-    polled = {_text(argument) for call in calls for argument in _polled(call)}
-    for call in calls:
-        name = _called(call)
+    root = parse_as_written(read_utf8(path)).tree.root_node
+    repeated = {_text(found["argument"][0]) for found in _matches(REPEATED, root)}
+    for found in _matches(CALLS, root):
+        name, call = _text(found["name"][0]), found["call"][0]
         place = f"{path}:{call.start_point[0] + 1}"
         if name in REFUSED:
             yield f"{place}: {name}() looks once, or waits by time: write {REFUSED[name]}"
-        elif name in READS and not any(_repeats(each, polled) for each in _around(call)):
+        elif name in READS and not any(_names(each) & repeated for each in _around(call)):
             yield f"{place}: {name}() reads once: use expect(locator) or expect.poll(() => …)"
+
+
+def _matches(query: str, root: Node) -> list[dict[str, list[Node]]]:
+    cursor = tree_sitter.QueryCursor(compile_query(query))
+    return [captures for _, captures in cursor.matches(root)]
 
 
 def _text(node: Any) -> str:
     return str(node.text.decode("utf-8"))
-
-
-def _called(call: Any) -> str:
-    """The name of the method that is called; '' if it is none."""
-    function = call.child_by_field_name("function")
-    if function is None or function.type != "member_expression":
-        return ""
-    return _text(function.child_by_field_name("property"))
-
-
-def _polled(call: Any) -> list[Any]:
-    """What is asked again and again: the arguments of expect() and expect.poll()."""
-    function = call.child_by_field_name("function")
-    arguments = call.child_by_field_name("arguments")
-    if function is None or arguments is None or _text(function) not in POLLS:
-        return []
-    return list(arguments.named_children)
-
-
-def _repeats(function: Any, polled: set[str]) -> bool:
-    """Whether a function is polled, by name too, or runs in the page."""
-    return bool({_text(function), _name(function)} & polled) or _in_page(function)
 
 
 def _around(node: Any) -> Iterator[Any]:
@@ -82,14 +75,9 @@ def _around(node: Any) -> Iterator[Any]:
             yield node
 
 
-def _in_page(function: Any) -> bool:
-    call = function.parent.parent
-    return call is not None and call.type == "call_expression" and _called(call) in IN_PAGE
-
-
-def _name(function: Any) -> str:
-    """The name by which a function is known; '' for none."""
+def _names(function: Any) -> set[str]:
+    """A function's text, and the name by which it is known."""
     named = function.child_by_field_name("name")
     if named is None and function.parent.type == "variable_declarator":
         named = function.parent.child_by_field_name("name")
-    return _text(named) if named is not None else ""
+    return {_text(function)} if named is None else {_text(function), _text(named)}
