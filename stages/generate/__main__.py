@@ -215,14 +215,9 @@ async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) 
             update = {"dialogue": run.dialogue, "status": _status_of(run.dialogue)}
             responses = run.responses
         elif prompt.in_steps and is_asked:
-            steps = await in_steps(prompt, ask, workers)
-            responses = steps.responses
-            whole = Response(text=steps.text, finish_reason=steps.finish_reason)
-            update = {
-                "text": steps.text,
-                "status": _status(whole),
-                "finish_reason": whole.finish_reason,
-            }
+            whole, responses = await in_steps(prompt, ask, workers)
+            update = {"text": whole.text, "status": _status(whole)}
+            update["finish_reason"] = whole.finish_reason
         else:
             responses = (await ask(prompt),)
             update = {"text": responses[0].text, "status": _status(responses[0])}

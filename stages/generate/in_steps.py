@@ -6,7 +6,6 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
 from assay.answers.extract_files import extract_files
 from assay.answers.extraction_records import PARTIAL
@@ -21,24 +20,13 @@ OWN = "# Your files as they are"
 DONE = re.compile(r"^# Request \d+ of \d+ \(done\)$", re.MULTILINE)
 
 
-class StepsRun(NamedTuple):
-    """The answer, the responses that it took, and the first finish reason that is no `stop`."""
-
-    text: str
-    responses: tuple[Response, ...]
-
-    @property
-    def finish_reason(self) -> str:
-        reasons = [response.finish_reason for response in self.responses]
-        return next((reason for reason in reasons if reason != "stop"), "stop")
-
-
 async def in_steps(
     prompt: Prompt, ask: Callable[[Prompt], Awaitable[Response]], workers: Executor
-) -> StepsRun:
+) -> tuple[Response, tuple[Response, ...]]:
     """Ask the requests in their order. Raises what `ask` raises: steps before are in the ledger.
 
-    A response whose files cannot be read within the bounds of `workers` delivers none.
+    Returns the whole answer, whose finish reason is the first that is no `stop`, and the responses
+    that it took. One whose files cannot be read within the bounds of `workers` delivers none.
     """
     files: dict[str, str] = {}
     delivered: list[SourceFile] = []
@@ -50,7 +38,10 @@ async def in_steps(
         new = await _unless_unread(reading)
         files = {path: text for path, text in files.items() if not _clashes(path, new)} | new
         delivered += _as_source(new, f"{STEP}{number}/")
-    return StepsRun(presented(tuple(delivered)), tuple(responses))
+    reasons = (response.finish_reason for response in responses)
+    reason = next((reason for reason in reasons if reason != "stop"), "stop")
+    whole = Response(text=presented(tuple(delivered)), finish_reason=reason)
+    return whole, tuple(responses)
 
 
 def files_of(text: str, known: list[str]) -> dict[str, str]:

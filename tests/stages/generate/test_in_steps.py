@@ -9,7 +9,7 @@ from assay.content.scenarios import load_scenario
 from assay.errors import AssayError
 from assay.records.pipeline import Prompt, Response, SourceFile
 from assay.workers import Workers
-from stages.generate.in_steps import StepsRun, in_steps
+from stages.generate.in_steps import in_steps
 from tests.conftest import FakeServer
 from tests.ledgers import keep_paid, paid
 from tests.project import DATASET
@@ -96,7 +96,7 @@ def test_a_step_that_does_not_fit_the_window_is_a_gap_before_it_is_asked(
     assert "too small" in answers()[TEST].error and len(server.calls()) == 1
 
 
-def steps_of(*texts: str, cut: int = 0) -> tuple[StepsRun, list[list[str]]]:
+def steps_of(*texts: str, cut: int = 0) -> tuple[Response, list[list[str]]]:
     """What comes of these responses, one a request, and the files that each request shows.
 
     `cut`: the number of the response that was cut off.
@@ -111,7 +111,7 @@ def steps_of(*texts: str, cut: int = 0) -> tuple[StepsRun, list[list[str]]]:
     requests = tuple(SourceFile(path=f"{n}.md", content="x") for n in range(len(texts)))
     prompt = PROMPT.model_copy(update={"files": requests})
     with Workers() as workers:
-        return asyncio.run(in_steps(prompt, ask, workers)), shown
+        return asyncio.run(in_steps(prompt, ask, workers))[0], shown
 
 
 def fenced(path: str, text: str) -> str:
