@@ -45,7 +45,6 @@ def main() -> None:
         name = uuid.UUID(content_hash([row.model, results])[:32], version=4)
         developer, model = names(config)
         target = FOLDER / "data" / "assay" / developer / model.replace("/", "_") / f"{name}.json"
-        target.parent.mkdir(parents=True, exist_ok=True)
         write_json(target, _evaluation(config, organization, results))
         print(target)
 
@@ -69,13 +68,8 @@ def _evaluation(config: ModelConfig, organization: str, results: list[JsonObject
     if config.litellm_model:
         info["inference_platform"] = config.litellm_model.partition("/")[0]
     sampling = config.sampling
-    known = {
-        "temperature": sampling.temperature,
-        "top_p": sampling.top_p,
-        "top_k": sampling.top_k,
-        "max_tokens": sampling.max_tokens,
-    }
-    arguments = {name: value for name, value in known.items() if value is not None}
+    named = {"temperature", "top_p", "top_k", "max_tokens"}
+    arguments = sampling.model_dump(include=named, exclude_none=True)
     generation: JsonObject = {"generation_args": arguments}
     if sampling.reasoning:
         generation["additional_details"] = {"reasoning": sampling.reasoning}

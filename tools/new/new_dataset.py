@@ -10,6 +10,7 @@ from assay.content.datasets import DESCRIPTION
 from assay.content.git_source import GitSource
 from assay.content.selection import EVERYTHING, Selection, selected
 from assay.errors import AssayError
+from assay.records.jsonl import write_bytes
 from assay.records.pipeline import COUNTED_LANGUAGES
 from stages.measure import chosen_files
 from tools.adopt.__main__ import adopt, source_block
@@ -57,9 +58,7 @@ def _from_folder(name: str, text: str, folder: Path) -> list[str]:
     root = paths.DATASETS / name
     written = write({root / DESCRIPTION: text})
     for path in chosen.files:
-        target = root / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(folder / path, target)
+        write_bytes(root / path, (folder / path).read_bytes())
     return [*written, chosen_files(name, chosen), *_finished(name)]
 
 

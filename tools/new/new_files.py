@@ -12,6 +12,7 @@ from assay.config.settings import did_you_mean
 from assay.content.git_source import GitSource
 from assay.content.scenarios import SYSTEM
 from assay.errors import AssayError
+from assay.records.jsonl import write_text
 
 TEMPLATES = Path(__file__).parent / "templates"
 WORD = r"^[A-Za-z][A-Za-z0-9_]*$"
@@ -78,6 +79,5 @@ def write(files: Mapping[Path, str]) -> list[str]:
     for path in files:
         require_new(path)
     for path, text in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_text(path, text)
     return [f"wrote {path}" for path in files]

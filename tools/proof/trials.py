@@ -174,7 +174,6 @@ def executed(task: Task, stops: bool, tools: Tools) -> Execution:
             made = execute(task, tools, installed, "").execution
         if made.status == "not run":
             raise AssayError(f"{task.delivered.test}: {made.reason}")
-        path.parent.mkdir(parents=True, exist_ok=True)
         write_result(path, made)
     ran = read_result(path, Execution)
     if not stops:
