@@ -185,12 +185,8 @@ def groups(criteria: Sequence[Criterion], judging: JudgingConfig) -> list[Sequen
         return [criteria] if criteria else []
     if judging.question == "criterion":
         return [[criterion] for criterion in criteria]
-    by_metric: list[Sequence[Criterion]] = []
-    for metric in METRICS:
-        group = [criterion for criterion in criteria if criterion.metric == metric]
-        if group:
-            by_metric.append(group)
-    return by_metric
+    by_metric = [[one for one in criteria if one.metric == metric] for metric in METRICS]
+    return [group for group in by_metric if group]
 
 
 def _verdict(criterion: Criterion, known: Reported | None, answer: str) -> Verdict:

@@ -53,13 +53,8 @@ def checked(work: CheckWork) -> Judgement:
 def unreadable(case: Case, fault: WorkerFault) -> Judgement:
     """An answer that passed the bounds of a worker fails every criterion that has a check."""
     reason = f"the answer cannot be checked within the bounds: {fault.kind}"
-    return _judgement(
-        case,
-        [
-            criterion.verdict(None if criterion.check is None else False, reason)
-            for criterion in case.criteria
-        ],
-    )
+    verdicts = [one.verdict(None if one.check is None else False, reason) for one in case.criteria]
+    return _judgement(case, verdicts)
 
 
 def with_structure(
