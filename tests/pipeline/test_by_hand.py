@@ -136,4 +136,4 @@ def test_dvc_metrics_and_plots_show_the_run(whole: Project, tmp_path: Path) -> N
     page = (tmp_path / "plots" / "index.html").read_text()
     assert "Score against cost" in page and "vegaEmbed(" in page
     assert "<DVC_METRIC_" not in page, "DVC fills every anchor of the templates"
-    assert "Without a network" in page
+    assert "Without a network" in page and "outputs/report/charts/" in page

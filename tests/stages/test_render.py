@@ -117,3 +117,10 @@ def test_a_mistake_in_a_template_names_the_line_of_its_file(
         port(template)
     place = f"{PORT}:{line + HEAD.count(chr(10)) + 2}: template of 'Port-Mini': "
     assert str(caught.value).startswith(place) and words in str(caught.value)
+
+
+def test_a_test_that_cannot_be_judged_is_a_mistake_before_anything_is_paid() -> None:
+    path = Path("criteria/solution_migration/Port-Mini.yaml")
+    path.unlink()
+    with pytest.raises(AssayError, match=f"^{path}: the test has no criteria"):
+        render_all("mini", IDS)

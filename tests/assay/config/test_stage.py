@@ -8,6 +8,7 @@ import pytest
 from assay.config.stage import composed
 from assay.errors import AssayError
 from stages.generate.__main__ import GenerateConfig
+from stages.judge.__main__ import JudgeStageConfig
 from stages.render import RenderConfig
 
 
@@ -33,6 +34,19 @@ def test_a_missing_configuration_is_named(own_conf: Path) -> None:
     (own_conf / "render.yaml").unlink()
     with pytest.raises(AssayError, match=r"^conf/render\.yaml is missing: .*git restore"):
         composed("render", RenderConfig, [])
+
+
+def test_a_wrong_key_or_value_is_named_with_the_stages_own_file_or_its_groups(
+    own_conf: Path,
+) -> None:
+    generate, judging = own_conf / "generate.yaml", own_conf / "judging/default.yaml"
+    generate.write_text(generate.read_text().replace("attempts:", "atempts:"))
+    with pytest.raises(AssayError, match=r"conf/generate\.yaml: .*'atempts'"):
+        composed("generate", GenerateConfig, [])
+    judging.write_text(judging.read_text().replace("question: all", "question: each"))
+    words = r"conf/judging/default\.yaml: 'judging\.question'.*'all', 'metric' or 'criterion'"
+    with pytest.raises(AssayError, match=words):
+        composed("judge", JudgeStageConfig, [])
 
 
 def test_a_folder_with_the_name_of_a_file_is_passed_over(own_conf: Path) -> None:

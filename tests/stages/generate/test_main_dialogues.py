@@ -1,15 +1,21 @@
-"""Dialogues in generate: resumed after failures, context end, bounds."""
+"""Dialogues in generate: resumed after failures and kills, context end, bounds."""
+
+import time
 
 import pytest
 
 from assay.records.pipeline import Dialogue
+from tests.ask_forked import KILLED
 from tests.conftest import FakeServer
+from tests.forked import Forked
 from tests.ledgers import forget_paid, keep_paid, paid
+from tests.project import CODE, ROOT
 from tests.stages.conftest import Mini, answers
 
 pytestmark = pytest.mark.slow
 
 TEST = "UpgradeReactApplication-Mini"
+TURNS = 5
 
 
 @pytest.fixture
@@ -24,6 +30,33 @@ def dialogue() -> Dialogue:
     found = answers()[TEST].dialogue
     assert found
     return found
+
+
+def test_killed_dialogues_go_on_at_the_turn_they_had_reached(
+    alone: Mini, server: FakeServer, forked: Forked
+) -> None:
+    """Two side by side: of ten turns four are answered, and two under way."""
+    for package in CODE:
+        (alone.root / package).symlink_to(ROOT / package)
+    alone.python = forked.path
+    server.settings(answered=4)
+    running = alone.started("generate", "models=[strong]", "attempts=2")
+    deadline = time.monotonic() + 60
+    while len(paid()) < 4 or len(server.calls()) < 6:
+        assert running.poll() is None and time.monotonic() < deadline, "four turns did not come"
+        time.sleep(0.05)
+    forked.stage_in(alone.root).kill()
+    assert running.wait() == KILLED
+    assert not (alone.root / "outputs/answers/strong.jsonl").exists()
+
+    server.settings(answered=None)
+    server.mark()
+    alone.generate("attempts=2")
+    assert len(server.calls()) == 2 * TURNS - 4, "what was under way is asked again, and no more"
+    assert (dialogue().outcome, dialogue().turns) == ("ended", TURNS)
+    answer, turns = answers()[TEST], dialogue().per_turn
+    assert answer.cost_usd == pytest.approx(sum(turn.cost_usd or 0 for turn in turns))
+    assert answer.latency_s == pytest.approx(sum(turn.latency_s for turn in turns), abs=1e-3)
 
 
 def test_a_dialogue_whose_provider_fails_in_the_middle_is_a_gap_and_goes_on_there(

@@ -67,6 +67,7 @@ def test_a_call_that_was_cut_off_by_the_limit_of_output_is_told_so() -> None:
         ("write_file", {"path": "a.json", "content": 3}),
         ("write_file", {"path": "a.ts", "content": {"x": 1}}),
         ("file_structure", {"files": []}),
+        ("file_structure", {"files": "a.js"}),
         ("file_structure", {"files": [{"path": "a"}]}),
     ],
 )
