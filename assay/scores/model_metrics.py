@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean as mean
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,7 +30,6 @@ from assay.records.pipeline import (
     Judgement,
     Prompt,
     TestScore,
-    TestStatus,
 )
 from assay.records.totals import total_usage, total_usd
 from assay.scores.basis import basis_counts
@@ -110,7 +109,12 @@ def group_figures(
         lcif_by_people=lcif_by_people(method, final),
         with_people=breakdown(method, final) if is_final else None,
         mentioned=most_mentioned(method, searched, parts),
-        tests=TestCounts(**{status: statuses[status] for status in get_args(TestStatus)}),
+        tests=TestCounts(
+            scored=statuses["scored"],
+            mentioned=statuses["mentioned"],
+            unscored=statuses["unscored"],
+            missing=statuses["missing"],
+        ),
         coverage=_coverage(of_group),
         bounds=_bounds(method, of_group),
         tags=tag_scores(judged),
