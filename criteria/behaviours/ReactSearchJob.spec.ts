@@ -367,6 +367,15 @@ test('A type that is unticked leaves the address', async ({ page }) => {
   await expectAddress(page, '/vacancies', ['type=part']);
 });
 
+test('A change of nothing but the types is asked of the hub', async ({ page }) => {
+  const asked = await open(page, '/vacancies', { list: [listed([NURSE]), listed([BAKER])] });
+  await expectCards(page, ['Night nurse']);
+  await type(page, 'Part time').click();
+  await button(page, 'Apply').click();
+  await expectCards(page, ['Pastry baker']);
+  expect(lastList(asked)).toEqual({ ...DEFAULTS, employment: 'part' });
+});
+
 test('A salary that is no number of at most 6 digits is refused', async ({ page }) => {
   const asked = await open(page, '/vacancies');
   await expect(cards(page)).toHaveCount(4);
@@ -391,6 +400,20 @@ test('Reset empties salary, types and period and keeps the rest', async ({ page 
   await expectAddress(page, '/vacancies', ['order=date', 'place=Ghent', 'text=nurse']);
   await expect(salary(page)).toHaveValue('');
   await expect(type(page, 'Full time')).not.toBeChecked();
+});
+
+test('Reset also empties what was entered and never applied', async ({ page }) => {
+  await open(page, '/vacancies');
+  const message = page.getByText('The salary must be a whole number of at most 6 digits.');
+  await salary(page).fill('12,5');
+  await type(page, 'Full time').click();
+  await button(page, 'Apply').click();
+  await expect(message).toBeVisible();
+  await button(page, 'Reset').click();
+  await expect(salary(page)).toHaveValue('');
+  await expect(type(page, 'Full time')).not.toBeChecked();
+  await expect(message).toHaveCount(0);
+  await expectAddress(page, '/vacancies', []);
 });
 
 test('Nothing in the panel is in force before Apply', { tag: '@defect' }, async ({ page }) => {
@@ -605,6 +628,36 @@ test('Saved vacancies are still there after a reload', async ({ page }) => {
   await expect(star(page, 'Harbour pilot')).toContainText('★');
   await savedLink(page).click();
   await expectCards(page, ['Harbour pilot']);
+});
+
+test('A saved vacancy without a snippet is still there after a reload', async ({ page }) => {
+  const { snippet, ...bare } = NURSE;
+  expect(snippet).toBeTruthy();
+  await open(page, '/vacancies/101', { vacancy: [{ json: bare }] });
+  await star(page, 'Night nurse').click();
+  await expect.poll(() => savedIds(page)).toEqual([101]);
+  await page.reload();
+  await savedLink(page).click();
+  await expectCards(page, ['Night nurse']);
+});
+
+test('A search is narrowed, found again by its address, and its vacancy saved', async ({ page }) => {
+  const asked = await open(page, '/', { list: [listed([NURSE, BAKER])] });
+  await searchText(page).fill('nurse');
+  await button(page, 'Search').click();
+  await expectCards(page, ['Night nurse', 'Pastry baker']);
+  await salary(page).fill('1000');
+  await button(page, 'Apply').click();
+  await expectAddress(page, '/vacancies', ['salary=1000', 'text=nurse']);
+  await page.reload();
+  await expectCards(page, ['Night nurse', 'Pastry baker']);
+  expect(lastList(asked)).toEqual({ ...DEFAULTS, text: 'nurse', salary_from: '1000' });
+  await link(page, 'Night nurse').click();
+  await expect(heading(page)).toHaveText('Night nurse');
+  await star(page, 'Night nurse').click();
+  await button(page, 'Back').click();
+  await expectAddress(page, '/vacancies', ['salary=1000', 'text=nurse']);
+  await expect(star(page, 'Night nurse')).toContainText('★');
 });
 
 test('The 26th vacancy is refused', async ({ page }) => {
