@@ -207,6 +207,15 @@ test('Signing out ends the session and leads to the surveys', async ({ page }) =
   await expect.poll(() => stored(page, 'reedbed.session')).toBeNull();
 });
 
+test('Signing out on a form leads to the surveys too', async ({ page }) => {
+  await open(page, '/surveys/new', new Server(), ANN);
+  await expect(heading(page, 'Plan a survey')).toBeVisible();
+  await button(page, 'Sign out').click();
+  await expect(link(page, 'Sign in')).toBeVisible();
+  await expect(page).toHaveURL(/\/surveys$/);
+  await expect(heading(page, 'Surveys')).toBeVisible();
+});
+
 test('The list is asked for with all filters and the size of a page', async ({ page }) => {
   const server = await open(page, '/surveys');
   await expect(cards(page)).toHaveCount(1);
@@ -282,6 +291,20 @@ test('The search is asked for after a pause in typing', async ({ page }) => {
   await expect(page).toHaveURL(/\/surveys\?page=1&search=coot&site=&status=$/);
 });
 
+test('A status that is chosen while a search waits is kept', async ({ page }) => {
+  await start(page);
+  const server = await open(page, '/surveys');
+  await expect(cards(page)).toHaveCount(1);
+  await stop(page);
+  await field(page, 'Search').pressSequentially('coot');
+  await page.clock.runFor(100);
+  await field(page, 'Status').selectOption({ label: 'Closed' });
+  await expect.poll(() => server.of('GET /surveys').at(-1)?.query.status).toBe('closed');
+  await page.clock.runFor(400);
+  await expect.poll(() => server.of('GET /surveys').at(-1)?.query.search).toBe('coot');
+  expect(server.of('GET /surveys').at(-1)?.query.status).toBe('closed');
+});
+
 test('Status and site filter at once and lead to page 1', async ({ page }) => {
   const server = await open(page, '/surveys?page=2');
   await expect(field(page, 'Status').getByRole('option'))
@@ -306,6 +329,16 @@ test('Filters and page are read from the address, also on the way back', async (
   await page.goBack();
   await expect(field(page, 'Status')).toHaveValue('closed');
   await expect.poll(() => server.of('GET /surveys').at(-1)?.query.page).toBe('2');
+});
+
+test('The search field follows the address, by a link and on the way back', async ({ page }) => {
+  const server = await open(page, '/surveys?search=heron');
+  await expect(field(page, 'Search')).toHaveValue('heron');
+  await link(page, 'Surveys').click();
+  await expect.poll(() => server.of('GET /surveys').at(-1)?.query.search).toBe('');
+  await expect(field(page, 'Search')).toHaveValue('');
+  await page.goBack();
+  await expect(field(page, 'Search')).toHaveValue('heron');
 });
 
 test('Pages are turned by Previous and Next', async ({ page }) => {
@@ -355,6 +388,23 @@ test('An answer about the list that was overtaken is ignored', async ({ page }) 
   await page.evaluate(() => fetch('/api/sites').then(each => each.text()));
   await expect(card(page, 'Fresh walk')).toBeVisible();
   await expect(card(page, 'Stale walk')).toHaveCount(0);
+});
+
+test('A failure about the list that was overtaken is ignored', async ({ page }) => {
+  const late = gate();
+  const server = new Server();
+  await open(page, '/surveys', server);
+  await expect(cards(page)).toHaveCount(1);
+  server.next('GET /surveys', { status: 500, json: { message: 'Late.' }, after: late.opened });
+  server.next('GET /surveys', { json: { items: [survey({ title: 'Fresh walk' })], total: 1 } });
+  await field(page, 'Status').selectOption({ label: 'Closed' });
+  await expect.poll(() => server.of('GET /surveys').length).toBe(2);
+  await field(page, 'Status').selectOption({ label: 'Running' });
+  await expect(card(page, 'Fresh walk')).toBeVisible();
+  late.open();
+  await page.evaluate(() => fetch('/api/sites').then(each => each.text()));
+  await expect(card(page, 'Fresh walk')).toBeVisible();
+  await expect(page.getByText('The surveys could not be loaded.')).toHaveCount(0);
 });
 
 test('A survey shows its status, site, date and route', async ({ page }) => {
@@ -471,6 +521,36 @@ test('Joining and leaving show at once', async ({ page }) => {
   await expect(button(page, 'Join the crew')).toBeEnabled();
   await expect.poll(() => server.requests.filter(each => each.path.endsWith('/crew/me'))
     .map(each => each.method)).toEqual(['PUT', 'DELETE']);
+});
+
+test('A visitor signs in, joins, takes back a sighting and logs another', async ({ page }) => {
+  const server = new Server();
+  const begun = sighting('a');
+  server.surveys = [survey(), survey({
+    id: '2', title: 'Night walk', status: 'running', crew: [IDA, OLE], sightings: [begun],
+  })];
+  await open(page, '/surveys/1', server);
+  await link(page, 'Sign in to join').click();
+  await field(page, 'Email').fill('ole@reedbed.org');
+  await field(page, 'Password').fill('bittern');
+  await button(page, 'Sign in').click();
+  await button(page, 'Join the crew').click();
+  await expect.poll(() => server.of('PUT /surveys/1/crew/me').length).toBe(1);
+  await page.evaluate(() => fetch('/api/sites').then(each => each.text()));
+  await expect(heading(page, 'Crew (2 of 3)')).toBeVisible();
+  await link(page, 'Surveys').click();
+  await link(page, 'Night walk').click();
+  await line(page, 'Bird a').getByRole('button').click();
+  await expect.poll(() => server.of('DELETE /surveys/2/sightings/a').length).toBe(1);
+  server.surveys[1].sightings = [];
+  await field(page, 'Species').fill('Coot');
+  await button(page, 'Log it').click();
+  await expect(line(page, 'Coot')).toBeVisible();
+  await expect(line(page, 'Bird a')).toHaveCount(0);
+  await expect(page.getByText(/did not join|not removed|not logged|session has ended/)).toHaveCount(0);
+  const asked = server.requests.filter(each => /crew|sightings/.test(each.path));
+  expect(asked.map(each => each.token)).toEqual(asked.map(() => 'Bearer fresh'));
+  expect(asked).toHaveLength(3);
 });
 
 test('A refusal to join is told, and the crew is as before', async ({ page }) => {
