@@ -224,13 +224,13 @@ class Server:
 
     def __init__(self) -> None:
         self.calls: list[dict[str, Any]] = []
-        self.active: Counter[str] = Counter()
         self.faults: Counter[str] = Counter()
         self.runner: web.AppRunner | None = None
         self.reset()
 
     def reset(self) -> None:
-        """Every setting as at the start. The log of calls stays."""
+        """Every setting as at the start. The log of calls stays; calls that hang count no more."""
+        self.active: Counter[str] = Counter()
         self.latency_s = 0.0
         self.median_s = 0.0
         """Of latencies drawn for each call, beside `latency_s`; 0: none are drawn."""
@@ -270,13 +270,14 @@ class Server:
         call["address"] = request.path_qs
         call["arrived"] = call["ended"] = time.monotonic()
         self.calls.append(call)
-        self.active[body["model"]] += 1
-        call["active"] = self.active[body["model"]]
+        active = self.active
+        active[body["model"]] += 1
+        call["active"] = active[body["model"]]
         if self.answered is not None:
             await asyncio.sleep(0 if self.answered > 0 else FOR_EVER_S)
             self.answered -= 1
         await asyncio.sleep(self.latency_s + self.drawn_latency_s(call))
-        self.active[body["model"]] -= 1
+        active[body["model"]] -= 1
         if body["model"] in self.failing or self.fail_times > 0:
             self.fail_times -= body["model"] not in self.failing
             message = self.error.replace("AUTHORIZATION", call["authorization"])

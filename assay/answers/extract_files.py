@@ -48,7 +48,9 @@ def _read(text: str, collected: CollectedFiles, is_wrapped: bool = False) -> Non
     ]
     sections = find_sections(lines, taken)
     inside = set[int]()
-    for section in sections if len(sections) > len(taken) else ():
+    if len(sections) <= len(taken):
+        sections = []
+    for section in sections:
         label = Label(section.path, section.note, explicit=True)
         content = lines[section.start : section.end]
         collected.add(make_piece(label, content, marks=[UNFENCED, *section.marks]))

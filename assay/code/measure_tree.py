@@ -111,7 +111,9 @@ def _counted(path: str, language: str, text: str) -> tuple[Complexity, SyntaxSta
     """The state is None if no parser reads the language."""
     if language == "python":
         python = python_complexity(text)
-        return python or _NONE, SyntaxState(python is not None, 0.0 if python else 1.0)
+        if python is None:
+            return _NONE, SyntaxState(False, 1.0)
+        return python, SyntaxState(True, 0.0)
     if language not in BY_NAME:
         return lizard_complexity(path, text) or _NONE, None
     is_script = language in ("javascript", "typescript")

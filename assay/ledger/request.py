@@ -4,7 +4,6 @@ Callers, providers and the ledger share these words.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import KW_ONLY, dataclass
 
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
@@ -81,7 +80,6 @@ PATIENCE_S = 300.0
 """A provider that wants no call for longer than this is not waited for."""
 
 
-@dataclass(eq=False, repr=False)
 class CallError(Exception):
     """One call that failed.
 
@@ -89,12 +87,20 @@ class CallError(Exception):
     `retry_after_s`: how long it wants no call, where it says so. `charged`: the call may be billed.
     """
 
-    text: str
-    _: KW_ONLY
-    retryable: bool = False
-    rate_limited: bool = False
-    retry_after_s: float | None = None
-    charged: bool = False
+    def __init__(
+        self,
+        text: str,
+        *,
+        retryable: bool = False,
+        rate_limited: bool = False,
+        retry_after_s: float | None = None,
+        charged: bool = False,
+    ) -> None:
+        super().__init__(text)
+        self.retryable = retryable
+        self.rate_limited = rate_limited
+        self.retry_after_s = retry_after_s
+        self.charged = charged
 
 
 class ContextTooLong(AssayError):

@@ -39,8 +39,8 @@ class ReviewRow(OfAnswer):
 def review_csv(rows: Iterable[ReviewRow]) -> str:
     """The rows as CSV, with columns for each judge of the panel."""
     lines = [row.model_dump(exclude={"votes"}) | row.votes for row in rows]
-    columns = lines[0] if lines else [*ReviewRow.model_fields][:-1]
-    return rows_csv([*columns], lines)
+    own = [name for name in ReviewRow.model_fields if name != "votes"]
+    return rows_csv([*lines[0]] if lines else own, lines)
 
 
 class ReviewHead(NamedTuple):

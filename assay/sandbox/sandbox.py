@@ -178,10 +178,11 @@ class Sandbox:
         words = [str(self._program), "--unshare-all", "--unshare-user", "--die-with-parent"]
         words += ["--new-session", "--clearenv", "--uid", "1000", "--gid", "1000"]
         words += ["--hostname", "sandbox", *self._system(), "--proc", "/proc"]
-        if not job.browser:
+        if job.browser:
+            for name in KERNEL:
+                words += ["--ro-bind-try", f"/proc/{name}", f"/proc/{name}"]
+        else:
             words += ["--remount-ro", "/proc", "--disable-userns"]
-        for name in KERNEL if job.browser else ():
-            words += ["--ro-bind-try", f"/proc/{name}", f"/proc/{name}"]
         words += ["--dev", "/dev", *self._memory("/dev/shm"), "--remount-ro", "/dev"]
         words += [*self._memory("/tmp"), *self._memory(APP)]
         for place, source in sorted(mounts.items()):

@@ -11,7 +11,7 @@ import tree_sitter
 from tree_sitter import Node
 
 from assay.code.queries import compile_query
-from assay.code.syntax import parse_as_written
+from assay.code.syntax import ParsedScript, parse_script
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.errors import Problems
@@ -33,7 +33,7 @@ REPEATED = """
 ((call_expression function: (_) @by arguments: (arguments (_) @argument))
   (#any-of? @by "expect" "expect.poll"))
 ((call_expression function: (member_expression property: (_) @by)
-   arguments: (arguments (_) @argument))
+   arguments: (arguments . (_) @argument))
   (#any-of? @by "evaluate" "evaluateAll" "evaluateHandle" "addInitScript"))
 """
 """What is asked again and again, and what runs in the page."""
@@ -49,9 +49,9 @@ def lint_all(problems: Problems) -> None:
 
 def lint(path: Path) -> Iterator[str]:
     """Each place of a file of behaviours that does not wait by an assertion, and the remedy."""
-    root = parse_as_written(read_utf8(path)).tree.root_node
-    repeated = {_text(found["argument"][0]) for found in _matches(REPEATED, root)}
-    for found in _matches(CALLS, root):
+    parsed = parse_script(read_utf8(path))
+    repeated = {_text(found["argument"][0]) for found in _matches(REPEATED, parsed)}
+    for found in _matches(CALLS, parsed):
         name, call = _text(found["name"][0]), found["call"][0]
         place = f"{path}:{call.start_point[0] + 1}"
         if name in REFUSED:
@@ -60,9 +60,9 @@ def lint(path: Path) -> Iterator[str]:
             yield f"{place}: {name}() reads once: use expect(locator) or expect.poll(() => …)"
 
 
-def _matches(query: str, root: Node) -> list[dict[str, list[Node]]]:
-    cursor = tree_sitter.QueryCursor(compile_query(query))
-    return [captures for _, captures in cursor.matches(root)]
+def _matches(query: str, parsed: ParsedScript) -> list[dict[str, list[Node]]]:
+    cursor = tree_sitter.QueryCursor(compile_query(query, parsed.grammar))
+    return [captures for _, captures in cursor.matches(parsed.tree.root_node)]
 
 
 def _text(node: Any) -> str:

@@ -20,6 +20,8 @@ def lines_of(folder: Path, text: str) -> list[str]:
         "await page.waitForTimeout(100);",
         "expect(await box.textContent()).toBe('x');",
         "const n = await rows.count();",
+        "const n = <number>(await rows.count());",
+        "const count = async () => rows.count();\nawait box.evaluate(read, count);",
         "const shown = async () => rows.allTextContents();\nexpect(await shown()).toEqual([]);",
     ],
 )
