@@ -69,6 +69,12 @@ def test_a_behaviour_that_fails_costs_its_criterion_and_says_why(
     assert not stops.is_right
 
 
+def test_a_run_stops_only_where_every_behaviour_decides_a_criterion() -> None:
+    """A behaviour that another test on the program asks for may fail from the start."""
+    assert good("AngularToReact-AngularMeteo").may_stop
+    assert not good("ReactToAngular-ReactAlgorithmVisualizer").may_stop
+
+
 def test_a_mutant_that_is_not_built_is_no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = good(PROGRAM)
     every = [each.title for each in perfect(answer.task({})).behaviours]
