@@ -45,6 +45,8 @@ from tools.proof.known_answers import gold
 MOST_TOKENS = 100_000
 """A prompt beyond it fits few models' windows beside an answer."""
 TODO = re.compile(r"^TODO: ", re.MULTILINE)
+CUT = re.compile(r"^ *(- )?criterion: +[^'\">|\s].* #", re.MULTILINE)
+"""A criterion without quotes, which YAML ends at what it takes for a comment."""
 GROUPS: dict[str, type[Config]] = {
     "dialogue": DialogueConfig,
     "execution": ExecutionConfig,
@@ -153,6 +155,9 @@ def _check_test(test: Test, findings: ContentFindings) -> None:
     criteria: tuple[Criterion, ...] = ()
     with findings.problems.collecting():
         criteria = load_criteria(test.criteria)
+    for cut in CUT.finditer(read_utf8(test.criteria)):
+        line = cut.string.count("\n", 0, cut.end()) + 1
+        findings.problems.add(f"{test.criteria}:{line}: ' #' begins a comment: quote the criterion")
     prompt = render(test)
     if prompt.tokens_estimate > MOST_TOKENS:
         findings.warn(

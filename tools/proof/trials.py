@@ -3,6 +3,7 @@
 Each run is kept in .assay/trials/ by its content: an interrupted proof goes on where it stopped.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,11 +60,14 @@ class GoodAnswer:
         return self.task({}).mutants is not None
 
     @cached_property
-    def may_stop(self) -> bool:
-        """Whether each behaviour decides a criterion: another that fails costs nothing."""
+    def chosen(self) -> list[str]:
+        """Options for Playwright that leave out the behaviours that decide no criterion."""
         spec = self.task({}).spec
         named = {title for criterion in self.criteria for title in criterion.run}
-        return spec is None or named.issuperset(spec.titles)
+        if spec is None or named.issuperset(spec.titles):
+            return []
+        titles = "|".join(re.escape(title) for title in spec.titles if title in named)
+        return ["--grep", rf"({titles})( @\w+)*$"]
 
     def task(self, texts: Mapping[str, str]) -> Task:
         """How the stage executes the answer with these texts changed; an emptied file is gone."""
@@ -105,7 +109,7 @@ def trials(
         if len(found) == most:
             break
         texts = mutant.texts
-        ran = executed(good.task(texts), good.may_stop and kind in STOPS, tools)
+        ran = executed(good.task(texts), kind in STOPS, tools, good.chosen)
         if kind == "mutant" and ran.builds and ran.builds.status == "failed":
             continue
         read, run = good.verdicts(texts, None), good.verdicts(texts, ran)
@@ -164,13 +168,13 @@ def source_trial(program: str, toolchain: str, tools: Tools) -> RunTrial:
     )
 
 
-def executed(task: Task, stops: bool, tools: Tools) -> Execution:
+def executed(task: Task, stops: bool, tools: Tools, chosen: Sequence[str] = ()) -> Execution:
     """What came of the task: of a suite all, of a program its build and its behaviours.
 
     `stops`: after the first behaviour that fails twice. Then what is flaky, not reached or not
-    tried counts as passed.
+    tried counts as passed. `chosen`: options for Playwright that leave some behaviours out.
     """
-    options = ["--max-failures", str(int(stops)), "--retries", "1"]
+    options = ["--max-failures", str(int(stops)), "--retries", "1", *chosen]
     key = content_hash([task.key(load_toolchain("browser").key, tools.config), options])
     path = TRIALS / f"{key}.json"
     if not path.exists():

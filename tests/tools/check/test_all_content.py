@@ -59,6 +59,18 @@ def test_a_gold_answer_that_is_missing_or_fails_its_check_is_named(content: Proj
     assert f"{gold}: the gold answer is missing: write it" in errors()
 
 
+def test_a_criterion_that_a_comment_cuts_is_named(content: Project) -> None:
+    path = content.root / PORT
+    first = path.read_text().splitlines().index("  accuracy:") + 2
+    line = f"{PORT}:{first}: ' #' begins a comment: quote the criterion"
+    content.replace(
+        PORT,
+        "- criterion: ",
+        "- criterion: Links lead to #/all\n      weight: 1\n    - criterion: ",
+    )
+    assert line in errors()
+
+
 def test_a_template_that_does_not_render_is_named(content: Project) -> None:
     content.replace("scenarios/solution_migration/Port.md", "{{ code }}", "{{ cod }}")
     assert any("template of 'Port-Mini': 'cod' is undefined" in line for line in errors())

@@ -1,5 +1,6 @@
 """A trial costs what its run takes away, by the rules of the stage `judge`."""
 
+import re
 from collections.abc import Sequence
 from typing import cast
 
@@ -31,7 +32,7 @@ def good(test: str) -> GoodAnswer:
 def run_as(monkeypatch: pytest.MonkeyPatch, update: dict[str, object]) -> None:
     """Whatever is run comes to this; what is not said passes."""
 
-    def executed(task: Task, stops: bool, tools: Tools) -> Execution:
+    def executed(task: Task, stops: bool, tools: Tools, chosen: Sequence[str] = ()) -> Execution:
         return perfect(task).model_copy(update=update)
 
     monkeypatch.setattr(module, "executed", executed)
@@ -69,10 +70,17 @@ def test_a_behaviour_that_fails_costs_its_criterion_and_says_why(
     assert not stops.is_right
 
 
-def test_a_run_stops_only_where_every_behaviour_decides_a_criterion() -> None:
-    """A behaviour that another test on the program asks for may fail from the start."""
-    assert good("AngularToReact-AngularMeteo").may_stop
-    assert not good("ReactToAngular-ReactAlgorithmVisualizer").may_stop
+def test_only_behaviours_that_decide_a_criterion_are_tried() -> None:
+    """One that another test on the program asks for may fail from the start."""
+    assert good("AngularToReact-AngularMeteo").chosen == []
+    answer = good("ReactToAngular-ReactAlgorithmVisualizer")
+    spec = answer.task({}).spec
+    assert spec
+    asked = re.compile(answer.chosen[1])
+    left_out = {title for title in spec.titles if not asked.search(f"{title} @defect")}
+    assert "The peak starts with the population" in left_out
+    named = {title for criterion in answer.criteria for title in criterion.run}
+    assert left_out == set(spec.titles) - named
 
 
 def test_a_mutant_that_is_not_built_is_no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
