@@ -255,6 +255,34 @@ test('Any other address says that nothing is there', async ({ page }) => {
   await expect(heading(page)).toHaveText('Watch algorithms work');
 });
 
+/** Opens the game of life in a browser that refuses its canvas, and tells the message. */
+async function openFailing(page: Page): Promise<string> {
+  const message = `No canvas ${Math.floor(Math.random() * 1e6)}`;
+  await page.addInitScript(text => {
+    HTMLCanvasElement.prototype.getContext = () => {
+      throw new Error(text);
+    };
+  }, message);
+  await page.clock.install({ time: new Date('2024-05-15T12:00:00Z') });
+  await page.goto('/life');
+  return message;
+}
+
+test('A failure of a page shows its message and a button to reload', async ({ page }) => {
+  const message = await openFailing(page);
+  await expect(page.getByText('That went wrong')).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(button(page, 'Reload')).toBeVisible();
+});
+
+test('A failure goes when the address changes', { tag: '@defect' }, async ({ page }) => {
+  await openFailing(page);
+  await expect(page.getByText('That went wrong')).toBeVisible();
+  await page.getByRole('link', { name: 'Sorting race' }).click();
+  await expect(page.locator('.lane')).toHaveCount(3);
+  await expect(page.getByText('That went wrong')).toHaveCount(0);
+});
+
 test('The address dashboard leads to the dashboard', async ({ page }) => {
   await open(page, '/dashboard');
   await expect(heading(page)).toHaveText('Watch algorithms work');
@@ -521,6 +549,12 @@ test('Merge, quick and heap sort count as before', async ({ page }) => {
   await expectSort(page, 'Heap sort', 26, 15, 20);
 });
 
+test('Bubble sort stops early where nothing was swapped', async ({ page }) => {
+  await open(page, '/sorting');
+  await useOwn(page, '1 2 3 5 8 9');
+  await expectSort(page, 'Bubble sort', 6, 5, 0);
+});
+
 test('The pseudo-code shows the current line and the costs', async ({ page }) => {
   await open(page, '/sorting');
   await useOwn(page, '5 3 8');
@@ -597,6 +631,22 @@ test('Again plays from the start', async ({ page }) => {
   await expect(page.getByText(/^\s*Step [01] of 5\s*$/)).toBeVisible();
 });
 
+test('After the last step nothing plays on', async ({ page }) => {
+  await open(page, '/sorting');
+  await useOwn(page, '5 3 8');
+  await speed(page).fill('10');
+  await play(page).click();
+  await expect.poll(async () => {
+    await page.clock.runFor(100);
+    return play(page).textContent();
+  }).toMatch(/Again/);
+  await sign(page, '◀').click();
+  await expectStep(page, 4, 5);
+  await page.clock.runFor(5_000);
+  await expectStep(page, 4, 5);
+  await expect(play(page)).toHaveText('Play');
+});
+
 test('The keys play, step and change the speed', async ({ page }) => {
   await open(page, '/sorting');
   await useOwn(page, '5 3 8');
@@ -655,6 +705,18 @@ test('A finished run is remembered', async ({ page }) => {
   await expect(stat(page, 'Finished runs')).toHaveText('1');
   await expect(page.getByRole('listitem').filter({ hasText: 'values (random)' }))
     .toContainText('just now');
+});
+
+test('A run counts once, whatever is set at its end', async ({ page }) => {
+  await open(page, '/sorting/insertion');
+  await useOwn(page, '3 5 8');
+  await finish(page);
+  await speed(page).fill('7');
+  await heading(page).click();
+  await page.keyboard.press('t');
+  await expect(body(page)).toHaveClass(/\bdark\b/);
+  await brand(page).click();
+  await expect(stat(page, 'Finished runs')).toHaveText('1');
 });
 
 test('At most twenty runs are remembered', async ({ page }) => {
@@ -860,6 +922,22 @@ test('A maze has a way, and Clear takes it away', async ({ page }) => {
   await expect(page.locator('.cell.mud')).not.toHaveCount(0);
 });
 
+test('Clear leaves the diagonal steps as they are', async ({ page }) => {
+  const ends = { start: { row: 0, col: 0 }, target: { row: 3, col: 5 }, diagonal: true };
+  await open(page, '/path/dijkstra', { grid: grid({ ...ends, walls: column(0, 10) }) });
+  await expect(page.locator('.cell.wall')).not.toHaveCount(0);
+  await button(page, 'Clear').click();
+  await expect(page.locator('.cell.wall')).toHaveCount(0);
+  await expect(page.getByLabel('Diagonal steps')).toBeChecked();
+  await cell(page, 4, 4).hover(); // the start is back in its place
+  await page.mouse.down();
+  await cell(page, 3, 5).hover();
+  await cell(page, 2, 6).hover();
+  await page.mouse.up();
+  await finish(page);
+  await expect(stat(page, 'Cost')).toHaveText('10.8');
+});
+
 test('A search keeps the grid when another algorithm is chosen', async ({ page }) => {
   await open(page, '/path', { grid: grid() });
   await cell(page, 2, 2).click();
@@ -1053,6 +1131,18 @@ test('All solutions of four queens are shown as small boards', async ({ page }) 
   await expect(boards(page).last().getByText('♛')).toHaveCount(4);
 });
 
+test('A solution is shown from the step on that finds it', async ({ page }) => {
+  await open(page, '/queens');
+  await page.getByRole('combobox').filter({ hasText: '8' }).selectOption('4');
+  await page.getByLabel('All solutions').click();
+  await expectStep(page, 0, 79);
+  await expect(stat(page, 'Solutions')).toHaveText('0');
+  await expect(boards(page)).toHaveCount(1);
+  await page.locator('.position').fill('40');
+  await expect(stat(page, 'Solutions')).toHaveText('1');
+  await expect(boards(page)).toHaveCount(2);
+});
+
 test('Finished queens are remembered', async ({ page }) => {
   await open(page, '/queens');
   await finish(page);
@@ -1174,4 +1264,52 @@ test('The keys play the game of life too', async ({ page }) => {
   await expect(speed(page)).toHaveValue('6');
   await page.keyboard.press('Space');
   await expect(play(page)).toHaveText('Pause');
+});
+
+// All together
+
+test('The keys of a page that was left do nothing', async ({ page }) => {
+  await open(page, '/');
+  await expect(cards(page)).toHaveCount(14);
+  await page.getByRole('link', { name: 'Sorting race' }).click();
+  await expect(page).toHaveURL(/\/sorting\/race$/);
+  await page.locator('.sidebar').getByRole('link', { name: 'Queens' }).click();
+  await expect(page).toHaveURL(/\/queens(?:\/\w+)?$/);
+  await heading(page).click();
+  for (const key of ['s', 'n']) {
+    await page.keyboard.press(key);
+    await page.clock.runFor(1_000);
+    await expectStep(page, 0, 198);
+    await expect(page).toHaveURL(/\/queens(?:\/\w+)?$/);
+  }
+});
+
+test('A visitor plays algorithms of two families and sees them counted', async ({ page }) => {
+  await open(page, '/', { grid: grid() });
+  const panel = page.locator('.code-panel');
+  await card(page, 'Quick sort').getByRole('link').click();
+  await expect(panel.getByRole('heading', { name: 'Quick sort' })).toBeVisible();
+  await page.locator('.tabs').getByRole('link', { name: 'Heap sort' }).click();
+  await expect(panel.getByRole('heading', { name: 'Heap sort' })).toBeVisible();
+  await useOwn(page, '5 3 8 1');
+  await speed(page).fill('10');
+  await play(page).click();
+  await expect.poll(async () => {
+    await page.clock.runFor(100);
+    return play(page).textContent();
+  }).toMatch(/Again/);
+  await expect.poll(() => values(page)).toEqual([1, 3, 5, 8]);
+  await page.locator('.sidebar').getByRole('link', { name: 'Path finding' }).click();
+  await page.locator('.tabs').getByRole('link', { name: 'Greedy best first' }).click();
+  await expect(panel.getByRole('heading', { name: 'Greedy best first' })).toBeVisible();
+  await play(page).click();
+  await expect(play(page)).toHaveText('Pause');
+  await expect.poll(async () => {
+    await page.clock.runFor(200);
+    return play(page).textContent();
+  }).toMatch(/Again/);
+  await expect(stat(page, 'Cost')).toHaveText('12.0');
+  await brand(page).click();
+  await expect(stat(page, 'Finished runs')).toHaveText('2');
+  await expect(stat(page, 'Algorithms tried')).toHaveText('2');
 });
