@@ -51,6 +51,16 @@ test('A header goes from ascending to descending to unsorted', async ({ page }) 
   await expectRows(page, BOATS);
 });
 
+test('A column that is clicked after another starts ascending', async ({ page }) => {
+  await open(page, 'plain');
+  await sortButton(page, 'Length').click();
+  await sortButton(page, 'Length').click();
+  await expect(header(page, 'Length')).toHaveAttribute('aria-sort', 'descending');
+  await sortButton(page, 'Name').click();
+  await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expectRows(page, ['albatros', 'Bora', 'Éclair', 'Föhn', 'Mistral', 'Osprey', 'Zephyr']);
+});
+
 test('The sorted column alone tells its direction by aria-sort', async ({ page }) => {
   await open(page, 'plain');
   await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'none');
@@ -133,6 +143,28 @@ test('Each row has a checkbox, and selected rows carry aria-selected', async ({ 
   await expect(row).toHaveAttribute('aria-selected', 'true');
 });
 
+test('Rows are selected one after another, on several pages, and given up one by one',
+  async ({ page }) => {
+    await open(page, 'pages');
+    const names = [...BOATS.slice(0, 3)].sort(() => Math.random() - 0.5);
+    for (const name of names) {
+      await checkbox(page, name).click();
+      await expect(checkbox(page, name)).toBeChecked();
+    }
+    await checkbox(page, names[0]).click();
+    await expect(checkbox(page, names[0])).not.toBeChecked();
+    await button(page, 'Next').click();
+    await checkbox(page, 'Bora').click();
+    await expect(checkbox(page, 'Zephyr')).not.toBeChecked();
+    await button(page, 'Previous').click();
+    for (const [at, name] of names.entries()) {
+      await expect(checkbox(page, name)).toBeChecked({ checked: at > 0 });
+    }
+    const last = (await reported(page)).at(-1) as { selection: string[] };
+    const ids = [...names.slice(1), 'Bora'].map(name => `b${BOATS.indexOf(name) + 1}`);
+    expect([...last.selection].sort()).toEqual(ids.sort());
+  });
+
 test('The checkbox of the header selects and clears the page and leaves others alone',
   async ({ page }) => {
     await open(page, 'selected');
@@ -186,6 +218,17 @@ test('Another order leads back to the first page', async ({ page }) => {
   await expectRows(page, ['albatros', 'Bora', 'Éclair']);
 });
 
+test('A sorted table has pages too', async ({ page }) => {
+  await open(page, 'pages');
+  await sortButton(page, 'Name').click();
+  await expectRows(page, ['albatros', 'Bora', 'Éclair']);
+  await button(page, 'Next').click();
+  await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await expectRows(page, ['Föhn', 'Mistral', 'Osprey']);
+  await button(page, 'Next').click();
+  await expectRows(page, ['Zephyr']);
+});
+
 test('With fewer rows the last page that exists is shown', async ({ page }) => {
   await open(page, 'shrinking');
   await button(page, 'Next').click();
@@ -196,6 +239,19 @@ test('With fewer rows the last page that exists is shown', async ({ page }) => {
   await expectRows(page, ['Éclair']);
 });
 
+test('Rows that arrive later are shown, counted and divided into pages', async ({ page }) => {
+  await open(page, 'arriving');
+  await expect(page.locator('tbody')).toContainText('Loading…');
+  await button(page, 'First rows').click();
+  await expectRows(page, ['Osprey', 'albatros']);
+  await checkbox(page, 'albatros').click();
+  await button(page, 'More rows').click();
+  await expectRows(page, ['Osprey', 'albatros', 'Éclair']);
+  await expect(checkbox(page, 'albatros')).toBeChecked();
+  await expect(page.getByText('Page 1 of 3')).toBeVisible();
+  await expect(page.locator('[aria-live=polite]')).toContainText('7 rows');
+});
+
 test('A live region tells the number of rows and the order', async ({ page }) => {
   await open(page, 'plain');
   const live = page.locator('[aria-live=polite]');
@@ -204,6 +260,13 @@ test('A live region tells the number of rows and the order', async ({ page }) =>
   await expect(live).toContainText(/7 rows, sorted by name, ascending/i);
   await sortButton(page, 'First day').click();
   await expect(live).toContainText(/sorted by launched, ascending/);
+});
+
+test('The live region counts the rows of all pages', async ({ page }) => {
+  await open(page, 'pages');
+  await expect(page.locator('[aria-live=polite]')).toContainText('7 rows');
+  await button(page, 'Next').click();
+  await expect(page.locator('[aria-live=polite]')).toContainText('7 rows');
 });
 
 test('While loading the table is busy and shows one row over all columns', async ({ page }) => {
@@ -253,3 +316,21 @@ test('The demo shows at least twelve lighthouses, five on a page, and counts the
     await bodyRows(page).nth(1).getByRole('checkbox').click();
     await expect(page.locator('p').filter({ hasText: /\b(2|[Tt]wo)\b.*select/ })).toBeVisible();
   });
+
+test('A reader sorts, turns the pages and selects rows as they come', async ({ page }) => {
+  await open(page, 'arriving');
+  await button(page, 'More rows').click();
+  await sortButton(page, 'Length').click();
+  await expectRows(page, ['Föhn', 'albatros', 'Zephyr']);
+  await checkbox(page, 'Föhn').click();
+  await checkbox(page, 'Zephyr').click();
+  await button(page, 'Next').click();
+  await expectRows(page, ['Osprey', 'Mistral', 'Bora']);
+  await all(page).click();
+  await checkbox(page, 'Mistral').click();
+  await button(page, 'Previous').click();
+  await expect(checkbox(page, 'Föhn')).toBeChecked();
+  await expect(checkbox(page, 'albatros')).not.toBeChecked();
+  const last = (await reported(page)).at(-1) as { selection: string[] };
+  expect([...last.selection].sort()).toEqual(['b1', 'b4', 'b5', 'b7']);
+});

@@ -339,13 +339,32 @@ test('A day without any value breaks both lines', async ({ page }) => {
   await expect.poll(starts).toBeGreaterThanOrEqual(whole + 2);
 });
 
+/** The lines of the line chart: paths of some length. */
+const lines = async (page: Page): Promise<Shape[]> => (await shapes(page, LINE))
+  .filter(each => each.kind === 'path' && (each.path.match(/[lcs,]/gi) ?? []).length >= 6);
+
+/** How far the line of use reaches down for each pixel of the other, and which of them is above. */
+async function compared(page: Page): Promise<{ ratio: number; above: string } | null> {
+  const all = await lines(page);
+  const [use, made] = [all.find(each => each.dashed), all.find(each => !each.dashed)];
+  if (!use || !made) return null;
+  const above = use.y + use.height <= made.y + 4 ? 'use'
+    : made.y + made.height <= use.y + 4 ? 'production' : 'none';
+  return { ratio: use.height / made.height, above };
+}
+
 test('The line of use is dashed, that of production is not', async ({ page }) => {
   await open(page, '?days=7', { readings: week() });
-  await expect.poll(async () => {
-    const lines = (await shapes(page, LINE))
-      .filter(each => each.kind === 'path' && (each.path.match(/[lcs,]/gi) ?? []).length >= 6);
-    return lines.map(each => each.dashed).sort();
-  }).toEqual([false, true]);
+  await expect.poll(async () => (await lines(page)).map(each => each.dashed).sort())
+    .toEqual([false, true]);
+});
+
+test('Each line runs through the values of its own', async ({ page }) => {
+  await open(page, '?days=7', { readings: week() });
+  await expect.poll(async () => (await compared(page))?.above).toBe('production');
+  const { ratio } = await compared(page) ?? { ratio: 0 };
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(0.65);
 });
 
 test('The arrow keys, Home and End move through the days', async ({ page }) => {
@@ -359,6 +378,17 @@ test('The arrow keys, Home and End move through the days', async ({ page }) => {
   await expect(day(page, '21 Jun: ')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(day(page, '20 Jun: ')).toBeVisible();
+});
+
+test('Before the first and after the last day there is none to go to', async ({ page }) => {
+  await open(page);
+  await focusChart(page);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(day(page, '23 May: ')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(day(page, '21 Jun: ')).toBeVisible();
 });
 
 test('Escape leaves the chosen day', async ({ page }) => {
@@ -440,6 +470,17 @@ test('Bars of grid energy are hatched, stacked, and as high as their values', as
     || Math.abs(each.y + each.height - grid.y) < 2)).toBe(true);
 });
 
+test('The highest bar lies inside the drawing with both its parts', async ({ page }) => {
+  await open(page, '?days=7', { readings: [reading('north', '06-17T12', 1000, 1900)] });
+  const parts = async (): Promise<Shape[]> =>
+    (await shapes(page, BARS)).filter(each => each.height > 30 && each.kind !== 'line');
+  await expect.poll(async () => (await parts()).length).toBeGreaterThanOrEqual(2);
+  const top = (await drawing(page, BARS).boundingBox())?.y ?? 0;
+  for (const part of await parts()) {
+    expect(part.y).toBeGreaterThanOrEqual(top - 1);
+  }
+});
+
 test('The table of the bars has own and grid energy of the hours that count', async ({ page }) => {
   await open(page);
   const bars = figure(page, 'Where the energy came from');
@@ -482,6 +523,32 @@ test('Cells differ by their use, and those without a value are hatched', async (
   expect(low).not.toBe(high);
   expect(low).not.toContain('url(');
   expect(none).toContain('url(');
+});
+
+/** The colour of a cell in red, green and blue, as it is painted. */
+const colour = (page: Page, title: string): Promise<number[]> =>
+  cell(page, title).first().evaluate(each => {
+    const part = each.tagName === 'g' ? each.querySelector('rect, path') ?? each : each;
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) return [];
+    canvas.fillStyle = getComputedStyle(part).fill;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  });
+
+test('The colours of the heat map can be told apart over the whole range', async ({ page }) => {
+  await open(page, '', {
+    readings: [10, 50, 90].map((used, at) => reading('north', `06-${15 + at}T13`, 1, used)),
+  });
+  await expect(drawing(page, HEAT)).toBeVisible();
+  const [low, middle, high] = [
+    await colour(page, 'Mon 13:00'), await colour(page, 'Tue 13:00'), await colour(page, 'Wed 13:00'),
+  ];
+  const apart = (one: number[], other: number[]): number =>
+    one.reduce((sum, part, at) => sum + Math.abs(part - other[at]), 0);
+  expect(apart(low, high)).toBeGreaterThan(60);
+  expect(apart(low, middle)).toBeGreaterThan(15);
+  expect(apart(middle, high)).toBeGreaterThan(15);
 });
 
 test('Show as table replaces each drawing and brings it back', async ({ page }) => {
@@ -606,4 +673,29 @@ test('The demo shows three sites, and the same readings each time', async ({ pag
   await page.reload();
   await expect(drawing(page, LINE)).toBeVisible();
   await expect(page.locator('dl').first()).toHaveText(first ?? '');
+});
+
+test('A member compares all sites with one, in figures, lines, bars and periods', async ({ page }) => {
+  const mill = week().map(each => ({
+    ...each, siteId: 'mill', hour: each.hour.replace('T12', 'T22'), produced: 0,
+    used: 3 * (each.used ?? 0),
+  }));
+  await open(page, '?days=7', { readings: [...week(), ...mill] });
+  await expect(value(page, 'Produced')).toHaveText(/1,260/);
+  await expect(value(page, 'Used')).toHaveText(/2,520/);
+  await expect(value(page, 'Self-sufficiency')).toHaveText(/^\s*25\s?%/);
+  await expect.poll(async () => (await compared(page))?.above).toBe('use');
+  const bars = figure(page, 'Where the energy came from');
+  await bars.getByRole('button', { name: /Show as table/ }).click();
+  const row = bars.getByRole('row').filter({ hasText: '21 Jun' });
+  await expect(row.locator('td').filter({ hasText: /^\s*315(\.0+)?(\s*kWh)?\s*$/ })).toHaveCount(1);
+  await site(page).selectOption({ label: 'North roof' });
+  await expectQuery(page, 'north', '2026-06-15');
+  await expect(value(page, 'Used')).toHaveText(/\b630/);
+  await expect(value(page, 'Self-sufficiency')).toHaveText(/^\s*100\s?%/);
+  await expect.poll(async () => (await compared(page))?.above).toBe('production');
+  await choosePeriod(page, 30);
+  await expectQuery(page, 'north', '2026-05-23');
+  await expect(busy(page)).toHaveCount(0);
+  await expect(value(page, 'Best day')).toHaveText(/21 Jun.*210/s);
 });

@@ -71,6 +71,18 @@ function Shrinking(): ReactNode {
   );
 }
 
+function Arriving(): ReactNode {
+  const [rows, setRows] = useState<readonly Boat[] | null>(null);
+
+  return (
+    <>
+      <button onClick={() => setRows(BOATS.slice(0, 2))}>First rows</button>
+      <button onClick={() => setRows(BOATS)}>More rows</button>
+      <DataTable {...COMMON} rows={rows ?? []} loading={rows === null} pageSize={3} selectable />
+    </>
+  );
+}
+
 const SCENES: Record<string, () => ReactNode> = {
   plain: () => <DataTable {...COMMON} rows={BOATS} />,
   pages: () => <DataTable {...COMMON} rows={BOATS} pageSize={3} selectable />,
@@ -90,6 +102,7 @@ const SCENES: Record<string, () => ReactNode> = {
     />
   ),
   shrinking: () => <Shrinking />,
+  arriving: () => <Arriving />,
   loading: () => <DataTable {...COMMON} rows={BOATS} selectable loading />,
   error: () => <DataTable {...COMMON} rows={[]} error="The harbour is closed." />,
   retry: () => (
