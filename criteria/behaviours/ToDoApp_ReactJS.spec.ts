@@ -78,6 +78,37 @@ async function expectSaved(page: Page, titles: string[]): Promise<void> {
   await expect.poll(async () => (await saved(page)).map(each => each.title)).toEqual(titles);
 }
 
+test('Errands are added, ticked, edited, filtered, removed, taken back and found after a reload',
+  async ({ page }) => {
+    test.setTimeout(20_000);
+    const number = 1000 + Math.floor(Math.random() * 9000);
+    const [book, parcel, letter] = [`Book ${number}`, `Parcel ${number}`, `Letter ${number}`];
+    await open(page, [errand(1, book)]);
+    await newTitle(page).fill(parcel);
+    await due(page).fill('2024-06-01');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await expect(row(page, parcel)).toContainText('due 2024-06-01');
+    await row(page, book).getByRole('checkbox').click();
+    await expect(page.locator('body')).toContainText(/1\s*of\s*2\s*to do/);
+    await row(page, parcel).getByText(parcel).dblclick();
+    await editor(page).fill(letter);
+    await editor(page).press('Enter');
+    await link(page, 'done').click();
+    await expect(row(page, book)).toBeVisible();
+    await expect(row(page, letter)).toHaveCount(0);
+    await link(page, 'open').click();
+    await expect(row(page, book)).toHaveCount(0);
+    await remove(page, letter);
+    await expect(row(page, letter)).toHaveCount(0);
+    await undo(page).click();
+    await expect(row(page, letter)).toBeVisible();
+    await link(page, 'all').click();
+    await expect(row(page, book)).toBeVisible();
+    await page.reload();
+    await expect(row(page, letter)).toContainText('due 2024-06-01');
+    await expect(row(page, book).getByRole('checkbox')).toBeChecked();
+  });
+
 test('The page says Errand book and that everything is kept in this browser', async ({ page }) => {
   await open(page, []);
   await expect(page).toHaveTitle('Errand book');
@@ -131,6 +162,12 @@ test('A title without text shows the question what has to be done and adds nothi
     await expect(row(page, 'Fetch the parcel')).toBeVisible();
     await expect(page.getByText('What has to be done?')).toBeHidden();
   });
+
+test('The question what has to be done is an alert', { tag: '@defect' }, async ({ page }) => {
+  await open(page, []);
+  await add(page, '   ');
+  await expect(page.getByRole('alert').filter({ hasText: 'What has to be done?' })).toBeVisible();
+});
 
 test('The title has the focus when the page opens', async ({ page }) => {
   await open(page, []);
@@ -279,6 +316,31 @@ test('A row carries the classes of its priority, of being done and of being over
     await expect(row(page, 'Water the roses')).not.toHaveClass(/\boverdue\b/);
   });
 
+test('Rows, links and heading have the colours of the style sheet', async ({ page }) => {
+  await open(page, [errand(1, 'Pay the rent', { priority: 'high', due: '2024-05-01' }),
+    errand(2, 'Water the roses', { priority: 'low', done: true })]);
+  const [late, done] = [row(page, 'Pay the rent'), row(page, 'Water the roses')];
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 243, 236)');
+  await expect(page.getByRole('heading', { name: 'Errand book' }))
+    .toHaveCSS('color', 'rgb(122, 75, 42)');
+  await expect(page.locator('.todo-form').first()).toHaveCSS('display', 'flex');
+  await expect(link(page, 'all')).toHaveCSS('font-weight', '700');
+  await expect(link(page, 'open')).toHaveCSS('color', 'rgb(122, 75, 42)');
+  await expect(late).toHaveCSS('border-left-color', 'rgb(196, 85, 45)');
+  await expect(late.getByText(/^\s*due\s+2024-05-01\s*$/)).toHaveCSS('color', 'rgb(176, 42, 30)');
+  await expect(done).toHaveCSS('border-left-color', 'rgb(185, 196, 165)');
+  await expect(done.getByText('Water the roses', { exact: true }))
+    .toHaveCSS('color', 'rgb(168, 160, 153)');
+});
+
+test('Checkbox, remove button and sort select have a name of a word or more',
+  { tag: '@defect' }, async ({ page }) => {
+    await open(page, [errand(1, 'Pay the rent')]);
+    await expect(row(page, 'Pay the rent').getByRole('checkbox')).toHaveAccessibleName(/\w{2}/);
+    await expect(row(page, 'Pay the rent').getByRole('button')).toHaveAccessibleName(/\w{2}/);
+    await expect(order(page)).toHaveAccessibleName(/\w{2}/);
+  });
+
 test('An errand is overdue when it is open and its due date lies before today', async ({ page }) => {
   await open(page, FOUR, '#/overdue');
   await expectOrder(page, ['Fetch the parcel']);
@@ -296,6 +358,38 @@ test('Ticking an errand marks it as done, and ticking it again opens it', async 
   await expect(row(page, 'Pay the rent').getByRole('checkbox')).not.toBeChecked();
   await expect(link(page, 'done')).toHaveText(/\(0\)/);
 });
+
+test('In a filtered and sorted list each action reaches the errand of its row',
+  async ({ page }) => {
+    await open(page, MIXED, '#/open');
+    await order(page).selectOption({ label: 'By priority' });
+    await expectOrder(page, ['Dates', 'Candles', 'Aprons']);
+    await row(page, 'Candles').getByText('Candles').dblclick();
+    await editor(page).fill('Lanterns');
+    await editor(page).press('Enter');
+    await expect(row(page, 'Lanterns')).toBeVisible();
+    await row(page, 'Dates').getByRole('checkbox').click();
+    await expect(row(page, 'Dates')).toHaveCount(0);
+    await remove(page, 'Aprons');
+    await expect(row(page, 'Aprons')).toHaveCount(0);
+    await expect(row(page, 'Lanterns')).toBeVisible();
+    const kept = async (): Promise<string[]> =>
+      (await saved(page)).map(each => `${each.title} ${each.done}`).sort();
+    await expect.poll(kept).toEqual(['Bread true', 'Dates true', 'Lanterns false']);
+  });
+
+test('The focus stays on an errand when one above it goes away', { tag: '@defect' },
+  async ({ page, context }) => {
+    const all = [errand(1, 'Aprons'), errand(2, 'Bread'), errand(3, 'Candles')];
+    await open(page, all);
+    const other = await context.newPage();
+    await other.goto('/');
+    await row(page, 'Candles').getByRole('checkbox').focus();
+    await expect(row(page, 'Candles').getByRole('checkbox')).toBeFocused();
+    await remove(other, 'Aprons');
+    await expect(row(page, 'Aprons')).toHaveCount(0);
+    await expect(row(page, 'Candles').getByRole('checkbox')).toBeFocused();
+  });
 
 test('A double click edits a title, and Enter saves it without spaces around it',
   async ({ page }) => {
@@ -316,6 +410,19 @@ test('Leaving the edit field saves the text', async ({ page }) => {
   await expect(editor(page)).toHaveCount(0);
   await expect(row(page, 'Pay the bill')).toBeVisible();
 });
+
+test('Two errands that are edited one after the other get each their own text',
+  async ({ page }) => {
+    await open(page, [errand(1, 'Pay the rent'), errand(2, 'Water the roses')]);
+    await page.getByText('Pay the rent').dblclick();
+    await editor(page).fill('Pay the bill');
+    await page.getByText('Water the roses').dblclick();
+    await expect(editor(page)).toHaveValue('Water the roses');
+    await editor(page).fill('Water the lilies');
+    await editor(page).press('Enter');
+    await expect(editor(page)).toHaveCount(0);
+    await expectSaved(page, ['Pay the bill', 'Water the lilies']);
+  });
 
 test('Escape leaves the title as it was', async ({ page }) => {
   await open(page, [errand(1, 'Pay the rent')]);
@@ -372,6 +479,25 @@ test('Undo puts the errand back at its place in the list', async ({ page }) => {
   await expectOrder(page, ['Aprons', 'Bread', 'Candles']);
   await expectSaved(page, ['Aprons', 'Bread', 'Candles']);
 });
+
+test('Undo brings an errand back as it was, also one whose title was emptied',
+  async ({ page }) => {
+    await open(page, [errand(1, 'Aprons'),
+      errand(2, 'Bread', { priority: 'high', due: '2024-06-01' }), errand(3, 'Candles')]);
+    await page.getByText('Bread').dblclick();
+    await editor(page).fill('');
+    await editor(page).press('Enter');
+    await undo(page).click();
+    await expect(undo(page)).toBeHidden();
+    await expect(row(page, 'Bread')).toContainText('high');
+    await expect(row(page, 'Bread')).toContainText('due 2024-06-01');
+    await expectSaved(page, ['Aprons', 'Bread', 'Candles']);
+    await row(page, 'Bread').getByRole('checkbox').click();
+    await expect(row(page, 'Bread').getByRole('checkbox')).toBeChecked();
+    await remove(page, 'Bread');
+    await undo(page).click();
+    await expect(row(page, 'Bread').getByRole('checkbox')).toBeChecked();
+  });
 
 test('The Undo of a second removal has its own six seconds', { tag: '@defect' },
   async ({ page }) => {
