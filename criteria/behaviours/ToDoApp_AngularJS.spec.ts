@@ -19,9 +19,11 @@ function task(number: number, title: string, changes: Partial<Task> = {}): Task 
   return { id: number, title, priority: 2, due: null, done: false, createdAt: number, ...changes };
 }
 
+const WEDNESDAY = new Date('2024-05-15T12:00:00Z');
+
 /** Opens the page with that text saved, on a Wednesday in May 2024. */
 async function openWithText(page: Page, saved: string): Promise<void> {
-  await page.clock.install({ time: new Date('2024-05-15T12:00:00Z') });
+  await page.clock.install({ time: WEDNESDAY });
   await page.addInitScript(([key, text]) => {
     if (!sessionStorage.getItem('seeded')) {
       sessionStorage.setItem('seeded', 'yes');
@@ -90,9 +92,62 @@ async function saved(page: Page): Promise<Task[]> {
   return page.evaluate(key => JSON.parse(localStorage.getItem(key) ?? '[]'), KEY);
 }
 
+/** Who has which title, by the tasks' ids. */
+async function expectTitles(page: Page, titles: Record<number, string>): Promise<void> {
+  const byId = async (): Promise<Record<number, string>> =>
+    Object.fromEntries((await saved(page)).map(each => [each.id, each.title]));
+  await expect.poll(byId).toEqual(titles);
+}
+
 async function expectSaved(page: Page, titles: string[]): Promise<void> {
   await expect.poll(async () => (await saved(page)).map(each => each.title)).toEqual(titles);
 }
+
+test('A first visitor adds, edits, ticks, finds and deletes tasks, and the rest is there later',
+  async ({ page }) => {
+    const stamps = `Buy ${1000 + Math.floor(Math.random() * 9000)} stamps`;
+    const parcels = stamps.replace('stamps', 'parcels');
+    await page.clock.install({ time: WEDNESDAY });
+    await page.goto('/');
+    await expect(page.getByText('Your list is empty. Add the first task above.')).toBeVisible();
+    await newPriority(page).selectOption({ label: 'High' });
+    await newDue(page).fill('2024-05-16');
+    await add(page, stamps);
+    await expect(row(page, stamps)).toContainText('High');
+    await expect(row(page, stamps)).toContainText('Tomorrow');
+    await newTitle(page).fill('Mow the lawn');
+    await newTitle(page).press('Enter');
+    await expect(row(page, 'Mow the lawn')).toContainText('Normal');
+    await add(page, 'answer Kim');
+    await expectOrder(page, [stamps, 'Mow the lawn', 'answer Kim']);
+    await edit(page, stamps);
+    await editedTitle(page).fill(parcels);
+    await editor(page).getByRole('combobox').selectOption({ label: 'Low' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(row(page, parcels)).toContainText('Low');
+    await row(page, 'Mow the lawn').getByRole('checkbox').click();
+    await expect(page.getByText('2 tasks left')).toBeVisible();
+    await tab(page, 'Open').click();
+    await expectOrder(page, [parcels, 'answer Kim']);
+    await tab(page, 'All').click();
+    await search(page).fill(parcels.slice(4, 8));
+    await expectOrder(page, [parcels]);
+    await search(page).fill('');
+    await order(page).selectOption({ label: 'By title' });
+    await expectOrder(page, ['answer Kim', parcels, 'Mow the lawn']);
+    const question = answer(page, true);
+    await remove(page, 'answer Kim');
+    await question;
+    await expectOrder(page, [parcels, 'Mow the lawn']);
+    await page.getByRole('button', { name: 'Clear done' }).click();
+    await expect(page.getByText('1 of 1 shown')).toBeVisible();
+    await expectSaved(page, [parcels]);
+    await page.reload();
+    await expect(page.getByText('1 task left')).toBeVisible();
+    await expectOrder(page, [parcels]);
+    await expect(row(page, parcels)).toContainText('Low');
+    await expect(row(page, parcels)).toContainText('Tomorrow');
+  });
 
 test('The summary counts the tasks that are left', async ({ page }) => {
   await open(page, [task(1, 'Buy stamps'), task(2, 'Mow the lawn')]);
@@ -189,6 +244,34 @@ test('An added task takes the tick from All done', async ({ page }) => {
   await expect(allDone(page)).not.toBeChecked();
 });
 
+test('All done is ticked with the last open task, and not when one is open again',
+  { tag: '@defect' }, async ({ page }) => {
+    await open(page, [task(1, 'Buy stamps'), task(2, 'Mow the lawn')]);
+    await row(page, 'Buy stamps').getByRole('checkbox').click();
+    await expect(row(page, 'Buy stamps').getByRole('checkbox')).toBeChecked();
+    await expect(allDone(page)).not.toBeChecked();
+    await row(page, 'Mow the lawn').getByRole('checkbox').click();
+    await expect(allDone(page)).toBeChecked();
+    await row(page, 'Buy stamps').getByRole('checkbox').click();
+    await expect(allDone(page)).not.toBeChecked();
+  });
+
+test('All done is ticked from the start when every saved task is done', { tag: '@defect' },
+  async ({ page }) => {
+    await open(page, [task(1, 'Buy stamps', { done: true }), task(2, 'Rake', { done: true })]);
+    await expect(allDone(page)).toBeChecked();
+  });
+
+test('All done is ticked when the only open task is deleted', { tag: '@defect' },
+  async ({ page }) => {
+    await open(page, [task(1, 'Buy stamps', { done: true }), task(2, 'Mow the lawn')]);
+    await expect(allDone(page)).not.toBeChecked();
+    const question = answer(page, true);
+    await remove(page, 'Mow the lawn');
+    await question;
+    await expect(allDone(page)).toBeChecked();
+  });
+
 const THREE = [
   task(1, 'Mow the lawn', { priority: 3 }),
   task(2, 'Buy stamps', { priority: 1, done: true }),
@@ -205,6 +288,48 @@ test('The tabs All, Open and Done choose the tasks by their state', async ({ pag
   await tab(page, 'All').click();
   await expectOrder(page, ['Mow the lawn', 'Buy stamps', 'answer Kim']);
 });
+
+test('All done is not ticked while tab or search hide the open tasks', async ({ page }) => {
+  await open(page, THREE);
+  await tab(page, 'Done').click();
+  await expectOrder(page, ['Buy stamps']);
+  await expect(allDone(page)).not.toBeChecked();
+  await search(page).fill('lawn');
+  await expect(page.getByText('No task matches.')).toBeVisible();
+  await expect(allDone(page)).not.toBeChecked();
+});
+
+test('All done marks the tasks too that tab and search hide', async ({ page }) => {
+  await open(page, THREE);
+  await tab(page, 'Open').click();
+  await search(page).fill('kim');
+  await expectOrder(page, ['answer Kim']);
+  await allDone(page).click();
+  await expect(page.getByText('Nothing left to do')).toBeVisible();
+  await expect.poll(async () => (await saved(page)).map(each => each.done))
+    .toEqual([true, true, true]);
+});
+
+test('The chosen tab alone tells by aria-pressed that it is chosen', { tag: '@defect' },
+  async ({ page }) => {
+    await open(page, THREE);
+    await expect(tab(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+    await expect(tab(page, 'Done')).not.toHaveAttribute('aria-pressed', 'true');
+    await tab(page, 'Done').click();
+    await expect(tab(page, 'Done')).toHaveAttribute('aria-pressed', 'true');
+    await expect(tab(page, 'All')).not.toHaveAttribute('aria-pressed', 'true');
+  });
+
+test('Every field, select and checkbox and the button of deleting has a name',
+  { tag: '@defect' }, async ({ page }) => {
+    await open(page, THREE);
+    await edit(page, 'Mow the lawn');
+    await expect(editedTitle(page)).toBeVisible();
+    const fields = page.locator('input:visible, select:visible, textarea:visible');
+    for (const field of await fields.all()) await expect(field).toHaveAccessibleName(/\w/);
+    const deleting = row(page, 'Buy stamps').getByRole('button').last();
+    await expect(deleting).toHaveAccessibleName(/\w/);
+  });
 
 test('The chosen tab alone has the class active', async ({ page }) => {
   await open(page, THREE);
@@ -223,6 +348,31 @@ test('The search finds titles without regard to case', async ({ page }) => {
   await search(page).fill('');
   await expectOrder(page, ['Mow the lawn', 'Buy stamps', 'answer Kim']);
 });
+
+test('The search takes a dot, a bracket and other signs as they are', async ({ page }) => {
+  const titles = ['Buy 2.5 kg flour', 'Call Kim [urgent]', 'Read C++ (part 1', 'Ask *who?*'];
+  await open(page, titles.map((title, index) => task(index + 1, title)));
+  await expectOrder(page, titles);
+  for (const [index, signs] of ['.', '[', '+(', '*?'].entries()) {
+    for (const sign of signs) {
+      await search(page).fill(sign);
+      await expectOrder(page, [titles[index]]);
+    }
+  }
+  await search(page).fill('k.m');
+  await expect(page.getByText('No task matches.')).toBeVisible();
+});
+
+test('A leading exclamation mark is searched for as any other sign', { tag: '@defect' },
+  async ({ page }) => {
+    await open(page, [task(1, 'Pay the rent!'), task(2, 'Call Kim'), task(3, '!important')]);
+    await search(page).fill('!');
+    await expectOrder(page, ['Pay the rent!', '!important']);
+    await search(page).fill('!IM');
+    await expectOrder(page, ['!important']);
+    await search(page).fill('!call');
+    await expect(page.getByText('No task matches.')).toBeVisible();
+  });
 
 test('The search looks at titles only', async ({ page }) => {
   await open(page, THREE);
@@ -257,6 +407,25 @@ test('A row shows the name of its priority and a checkbox for being done', async
   await expect(row(page, 'answer Kim')).toContainText('Normal');
   await expect(row(page, 'Mow the lawn').getByRole('checkbox')).not.toBeChecked();
   await expect(row(page, 'Buy stamps').getByRole('checkbox')).toBeChecked();
+});
+
+test('A done title is struck through, High is red and the chosen tab is blue', async ({ page }) => {
+  await open(page, THREE);
+  const struck = (title: string): Promise<boolean> =>
+    page.getByText(title, { exact: true }).evaluate(element => {
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        if (getComputedStyle(each).textDecorationLine.includes('line-through')) return true;
+      }
+      return false;
+    });
+  await expect.poll(() => struck('Buy stamps')).toBe(true);
+  await expect.poll(() => struck('Mow the lawn')).toBe(false);
+  const badge = (title: string): Locator => row(page, title).locator('.badge');
+  await expect(badge('Buy stamps')).toHaveCSS('background-color', 'rgb(201, 48, 44)');
+  await expect(badge('Mow the lawn')).toHaveCSS('background-color', 'rgb(221, 221, 221)');
+  await tab(page, 'Done').click();
+  await expect(tab(page, 'Done')).toHaveCSS('background-color', 'rgb(42, 100, 150)');
+  await expect(tab(page, 'All')).not.toHaveCSS('background-color', 'rgb(42, 100, 150)');
 });
 
 test('A due date is told as Overdue, Today, Tomorrow or as month and day', async ({ page }) => {
@@ -335,6 +504,52 @@ test('An open edit shows the stored due date', async ({ page }) => {
   await edit(page, 'Buy stamps');
   await expect(editor(page).locator('input[type=date]')).toHaveValue('2024-06-01');
   await expect(editor(page).getByRole('option', { selected: true })).toHaveText('High');
+});
+
+test('An edit can take away the due date', async ({ page }) => {
+  await open(page, [task(1, 'Buy stamps', { due: '2024-06-01T00:00:00.000Z' })]);
+  await expect(row(page, 'Buy stamps')).toContainText('Jun 1');
+  await edit(page, 'Buy stamps');
+  await editor(page).locator('input[type=date]').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Buy stamps')).toBeVisible();
+  await expect(row(page, 'Buy stamps')).not.toContainText(/Jun|Overdue|Invalid/);
+  await expect.poll(async () => (await saved(page)).map(each => each.due)).toEqual([null]);
+});
+
+test('Saving an edit keeps a tick that came while it was open', async ({ page }) => {
+  await open(page, THREE);
+  await edit(page, 'Mow the lawn');
+  await editedTitle(page).fill('Mow the meadow');
+  await allDone(page).click();
+  await expect(page.getByText('Nothing left to do')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Mow the meadow').getByRole('checkbox')).toBeChecked();
+  await expect(page.getByText('Nothing left to do')).toBeVisible();
+});
+
+test('An open edit stays with its task when the order changes', async ({ page }) => {
+  await open(page, THREE);
+  await edit(page, 'Mow the lawn');
+  await editedTitle(page).fill('Mow the meadow');
+  await order(page).selectOption({ label: 'By title' });
+  await expect(editedTitle(page)).toHaveValue('Mow the meadow');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(editedTitle(page)).toHaveCount(0);
+  await expectTitles(page, { 1: 'Mow the meadow', 2: 'Buy stamps', 3: 'answer Kim' });
+});
+
+test('An open edit stays with its task when another is deleted', async ({ page }) => {
+  await open(page, THREE);
+  await edit(page, 'Buy stamps');
+  await editedTitle(page).fill('Buy parcels');
+  const question = answer(page, true);
+  await remove(page, 'Mow the lawn');
+  await question;
+  await expect(page.getByText('2 of 2 shown')).toBeVisible();
+  await expect(editedTitle(page)).toHaveValue('Buy parcels');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectTitles(page, { 2: 'Buy parcels', 3: 'answer Kim' });
 });
 
 test('Saving an emptied title asks to delete the task', async ({ page }) => {
@@ -458,4 +673,84 @@ test('Saved text that cannot be read gives an empty list that can be used', asyn
   await expect(page.getByText('Your list is empty. Add the first task above.')).toBeVisible();
   await add(page, 'Buy stamps');
   await expect(row(page, 'Buy stamps')).toBeVisible();
+});
+
+test('A task of the old version stays in its form when it is edited', async ({ page }) => {
+  const old = [
+    task(1700000000000, 'Buy stamps', { due: '2024-06-01T00:00:00.000Z', priority: 3, done: true }),
+    task(1700000000001, 'Mow the lawn'),
+  ];
+  await open(page, old);
+  await edit(page, 'Buy stamps');
+  await editedTitle(page).fill('Buy parcels');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => saved(page)).toEqual([{ ...old[0], title: 'Buy parcels' }, old[1]]);
+});
+
+test('Two tasks of the same millisecond have ids of their own', { tag: '@defect' },
+  async ({ page }) => {
+    await open(page, []);
+    await page.clock.setFixedTime(new Date('2024-05-15T12:00:30Z'));
+    await add(page, 'Buy stamps');
+    await add(page, 'Mow the lawn');
+    await expect.poll(async () => new Set((await saved(page)).map(each => each.id)).size).toBe(2);
+    await row(page, 'Buy stamps').getByRole('checkbox').click();
+    await expect(row(page, 'Buy stamps').getByRole('checkbox')).toBeChecked();
+    await expect(row(page, 'Mow the lawn').getByRole('checkbox')).not.toBeChecked();
+    const question = answer(page, true);
+    await remove(page, 'Mow the lawn');
+    await question;
+    await expectOrder(page, ['Buy stamps']);
+  });
+
+test('The page goes on when the browser refuses to save', async ({ page }) => {
+  await open(page, []);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota is used up.', 'QuotaExceededError');
+    };
+  });
+  await add(page, 'Buy stamps');
+  await expect(row(page, 'Buy stamps')).toBeVisible();
+  await expect(newTitle(page)).toHaveValue('');
+  await row(page, 'Buy stamps').getByRole('checkbox').click();
+  await expect(page.getByText('Nothing left to do')).toBeVisible();
+  await add(page, 'Mow the lawn');
+  await expectOrder(page, ['Buy stamps', 'Mow the lawn']);
+});
+
+/** An old task that is due at that local midnight of June 1st, and a new one, are due that day. */
+async function expectFirstOfJune(page: Page, midnight: string): Promise<void> {
+  await open(page, [task(1, 'Old stamps', { due: midnight })]);
+  await expect(row(page, 'Old stamps')).toContainText('Jun 1');
+  await edit(page, 'Old stamps');
+  await expect(editor(page).locator('input[type=date]')).toHaveValue('2024-06-01');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Old stamps')).toContainText('Jun 1');
+  await newDue(page).fill('2024-06-01');
+  await add(page, 'New stamps');
+  await expect(row(page, 'New stamps')).toContainText('Jun 1');
+  await newDue(page).fill('2024-05-15');
+  await add(page, 'Post it');
+  await expect(row(page, 'Post it')).toContainText('Today');
+  await expectSaved(page, ['Old stamps', 'New stamps', 'Post it']);
+  await page.reload();
+  await expect(row(page, 'Old stamps')).toContainText('Jun 1');
+  await expect(row(page, 'New stamps')).toContainText('Jun 1');
+}
+
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('West of Greenwich a due date keeps its day', async ({ page }) => {
+    await expectFirstOfJune(page, '2024-06-01T04:00:00.000Z');
+  });
+});
+
+test.describe('in Berlin', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('East of Greenwich a due date keeps its day', async ({ page }) => {
+    await expectFirstOfJune(page, '2024-05-31T22:00:00.000Z');
+  });
 });
