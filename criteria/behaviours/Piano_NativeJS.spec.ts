@@ -6,10 +6,18 @@ interface Tone {
   frequency: number;
   type: string;
   volume: number;
-  started: boolean;
   heard: boolean;
   fading: boolean;
+  fadesFor: number;
   stopped: boolean;
+}
+
+/** A volume as its tone starts, its peak if that is scheduled, and when its fading began, or 0. */
+interface Level {
+  first: number;
+  peak: number | null;
+  settled: boolean;
+  fadesAt: number;
 }
 
 const NOTES = [
@@ -19,13 +27,17 @@ const NOTES = [
   ['C5', 'K', 523.25],
 ] as const;
 
-/** Listens to Web Audio: every oscillator and gain is noted down, and which is connected to which. */
+/**
+ * Listens to Web Audio: every oscillator and gain is noted down, and which is connected to which.
+ * What is to start, fade or stop in a distant future does not.
+ */
 function listen(): void {
+  const distant = 10;
   const oscillators: OscillatorNode[] = [];
   const started = new Set<AudioNode>();
-  const stopped = new Set<AudioNode>();
+  const endings = new Map<AudioNode, number>();
   const outputs = new Map<AudioNode, AudioNode[]>();
-  const values = new Map<AudioParam, { first: number; last: number; fading: boolean }>();
+  const levels = new Map<AudioParam, Level>();
   const contexts = new Set<BaseAudioContext>();
 
   const connect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => AudioNode;
@@ -37,18 +49,25 @@ function listen(): void {
   } as typeof AudioNode.prototype.connect;
 
   const start = OscillatorNode.prototype.start;
-  OscillatorNode.prototype.start = function (when?: number) {
+  OscillatorNode.prototype.start = function (when = 0) {
     oscillators.push(this);
-    started.add(this);
     contexts.add(this.context);
+    if (when - this.context.currentTime < distant) {
+      started.add(this);
+    }
     for (const gain of gainsBehind(this)) {
-      values.set(gain.gain, { first: gain.gain.value, last: gain.gain.value, fading: false });
+      if (levels.get(gain.gain)?.settled ?? true) {
+        note(gain.gain, gain.gain.value);
+      }
     }
     return start.call(this, when);
   };
   const stop = OscillatorNode.prototype.stop;
-  OscillatorNode.prototype.stop = function (when?: number) {
-    stopped.add(this);
+  OscillatorNode.prototype.stop = function (when = 0) {
+    const wait = Math.max(0, when - this.context.currentTime);
+    if (wait < distant) {
+      endings.set(this, performance.now() + 1000 * wait);
+    }
     return stop.call(this, when);
   };
   const ramps = [
@@ -57,11 +76,23 @@ function listen(): void {
   for (const name of ramps) {
     const original = AudioParam.prototype[name] as (...args: number[]) => AudioParam;
     AudioParam.prototype[name] = function (this: AudioParam, ...args: number[]) {
-      const known = values.get(this) ?? { first: args[0], last: args[0], fading: false };
-      const fading = known.fading || (args[0] < 0.01 && name !== 'setValueAtTime');
-      values.set(this, { ...known, last: args[0], fading });
+      const now = Math.max(0, ...[...contexts].map(each => each.currentTime));
+      const level = levels.get(this) ?? note(this, args[0]);
+      if (!level.settled) {
+        level.peak = Math.max(level.peak ?? 0, args[0]);
+      }
+      if (args[0] < 0.01 && name !== 'setValueAtTime' && args[1] - now < distant) {
+        level.fadesAt ||= performance.now();
+      }
       return original.apply(this, args);
     } as never;
+  }
+
+  function note(param: AudioParam, first: number): Level {
+    const level: Level = { first, peak: null, settled: false, fadesAt: 0 };
+    levels.set(param, level);
+    setTimeout(() => { level.settled = true; });
+    return level;
   }
 
   function gainsBehind(node: AudioNode): GainNode[] {
@@ -79,17 +110,19 @@ function listen(): void {
 
   function toneOf(oscillator: OscillatorNode): Tone {
     const gains = gainsBehind(oscillator);
-    const volume = gains.reduce(
-      (product, gain) => product * (values.get(gain.gain)?.first ?? gain.gain.value), 1,
-    );
+    const volume = gains.reduce((product, { gain }) => {
+      const level = levels.get(gain);
+      return product * (level?.peak ?? level?.first ?? gain.value);
+    }, 1);
+    const fades = Math.max(0, ...gains.map(gain => levels.get(gain.gain)?.fadesAt ?? 0));
     return {
       frequency: oscillator.frequency.value,
       type: oscillator.type,
       volume,
-      started: started.has(oscillator),
-      heard: reachesSpeaker(oscillator),
-      fading: gains.some(gain => values.get(gain.gain)?.fading ?? false),
-      stopped: stopped.has(oscillator),
+      heard: started.has(oscillator) && reachesSpeaker(oscillator),
+      fading: fades > 0,
+      fadesFor: fades && (endings.get(oscillator) ?? 0) - fades,
+      stopped: endings.has(oscillator),
     };
   }
 
@@ -122,6 +155,7 @@ async function expectSounding(page: Page, count: number): Promise<void> {
 }
 
 const key = (page: Page, label: string): Locator => page.getByText(label, { exact: true });
+const letters = (page: Page): Locator => page.getByRole('button', { name: 'Letters', exact: true });
 const lastPlayed = (page: Page): Locator => page.getByText(/Last played:/);
 
 /** Presses the mouse on a key's lower end, where no black key lies over a white one. */
@@ -136,6 +170,16 @@ async function moveTo(page: Page, label: string): Promise<void> {
     throw new Error(`there is no key ${label}`);
   }
   await page.mouse.move(box.x + box.width / 2, box.y + box.height - 6);
+}
+
+/** The class of a key as it is now. */
+async function lookOf(page: Page, label: string): Promise<string> {
+  let look = '';
+  await expect.poll(async () => {
+    look = await key(page, label).getAttribute('class') ?? '';
+    return look;
+  }).toBeDefined();
+  return look;
 }
 
 async function setVolume(page: Page, value: number): Promise<void> {
@@ -207,6 +251,14 @@ test('A tone starts with the volume of that moment', async ({ page }) => {
   expect(second.volume).toBeCloseTo(0.8, 3);
 });
 
+test('At volume 0 a note is silent', async ({ page }) => {
+  await open(page);
+  await setVolume(page, 0);
+  await page.keyboard.press('a');
+  await expect(lastPlayed(page)).toHaveText(/Last played:\s*C4 \(A\)/);
+  expect((await tones(page)).filter(tone => tone.heard && tone.volume > 0.001)).toEqual([]);
+});
+
 test('The thirteen keys of the computer play the thirteen notes', async ({ page }) => {
   await open(page);
   for (const [, letter] of NOTES) {
@@ -222,6 +274,18 @@ test('Each of the thirteen piano keys plays its note when it is clicked', async 
     await page.mouse.up();
   }
   await expectTones(page, NOTES.map(([, , frequency]) => frequency));
+});
+
+test('With letters on them the keys play the same notes', async ({ page }) => {
+  await open(page);
+  await letters(page).click();
+  for (const [, letter] of NOTES) {
+    await pressOn(page, letter);
+    await page.mouse.up();
+  }
+  await page.keyboard.press('g');
+  await expectTones(page, [...NOTES.map(([, , frequency]) => frequency), 392]);
+  await expectSounding(page, 0);
 });
 
 test('The place of a key counts, not the letter that it writes', async ({ page }) => {
@@ -257,6 +321,33 @@ test('A key that is held down plays its note once', async ({ page }) => {
   await page.keyboard.down('a');
   await page.keyboard.down('s');
   await expectTones(page, [261.63, 293.66]);
+});
+
+test('Letting go of a key that was held down long leaves no tone', async ({ page }) => {
+  await open(page);
+  for (const letter of ['a', 'a', 'a', 'g', 'g', 'g']) {
+    await page.keyboard.down(letter);
+  }
+  await expectSounding(page, 2);
+  await page.keyboard.up('a');
+  await expectSounding(page, 1);
+  await page.keyboard.up('g');
+  await expectSounding(page, 0);
+});
+
+test('A held note goes on while labels and volume change', async ({ page }) => {
+  await open(page);
+  await page.keyboard.down('a');
+  await expectSounding(page, 1);
+  await letters(page).press('Enter');
+  await expect(key(page, 'W')).toBeVisible();
+  await setVolume(page, 30);
+  await page.keyboard.down('s');
+  await expectTones(page, [261.63, 293.66]);
+  await expectSounding(page, 2);
+  await page.keyboard.up('a');
+  await page.keyboard.up('s');
+  await expectSounding(page, 0);
 });
 
 test('Several notes sound at once and end one by one', async ({ page }) => {
@@ -316,11 +407,7 @@ test('Moving over the keys without a pressed button plays nothing', async ({ pag
 
 test('A sounding key looks different, and afterwards as before', async ({ page }) => {
   await open(page);
-  let before = '';
-  await expect.poll(async () => {
-    before = await key(page, 'C4').getAttribute('class') ?? '';
-    return before;
-  }).toBeDefined();
+  const before = await lookOf(page, 'C4');
   await page.keyboard.down('a');
   await expect(key(page, 'C4')).not.toHaveAttribute('class', before);
   await page.keyboard.up('a');
@@ -336,6 +423,18 @@ test('Last played says nothing yet, then the note with its letter', async ({ pag
   await expect(lastPlayed(page)).toHaveText(/Last played:\s*A#4 \(U\)/);
 });
 
+test('Last played tells the note also while the keys show letters', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('a');
+  await letters(page).click();
+  await expect(key(page, 'W')).toBeVisible();
+  await expect(lastPlayed(page)).toHaveText(/Last played:\s*C4 \(A\)/);
+  await page.keyboard.press('y');
+  await expect(lastPlayed(page)).toHaveText(/Last played:\s*G#4 \(Y\)/);
+  await pressOn(page, 'H');
+  await expect(lastPlayed(page)).toHaveText(/Last played:\s*A4 \(H\)/);
+});
+
 test('Tones are triangle waves', async ({ page }) => {
   await open(page);
   await page.keyboard.press('a');
@@ -349,7 +448,9 @@ test('A tone fades out before it is stopped', async ({ page }) => {
   expect((await tones(page))[0].fading).toBe(false);
   await page.keyboard.up('a');
   await expectSounding(page, 0);
-  expect((await tones(page))[0].fading).toBe(true);
+  const [tone] = await tones(page);
+  expect(tone.fading).toBe(true);
+  expect(tone.fadesFor).toBeGreaterThan(15);
 });
 
 test('All tones share one audio context', async ({ page }) => {
@@ -372,9 +473,53 @@ test('Every tone ends when the window loses the focus', { tag: '@defect' }, asyn
   await expectSounding(page, 0);
 });
 
+test('A key that the lost focus released plays again', { tag: '@defect' }, async ({ page }) => {
+  await open(page);
+  const before = await lookOf(page, 'C4');
+  await page.keyboard.down('a');
+  await pressOn(page, 'G4');
+  await expectSounding(page, 2);
+  await page.evaluate(() => { window.dispatchEvent(new FocusEvent('blur')); });
+  await expectSounding(page, 0);
+  await expect(key(page, 'C4')).toHaveAttribute('class', before);
+  await page.keyboard.up('a');
+  await page.mouse.up();
+  await page.keyboard.down('a');
+  await pressOn(page, 'G4');
+  await expectTones(page, [261.63, 392, 261.63, 392]);
+  await expectSounding(page, 2);
+});
+
 test('The hint on clicking, dragging and the keyboard is there', async ({ page }) => {
   await open(page);
   await expect(
     page.getByText('Click the keys, drag across them, or play with your keyboard.'),
   ).toBeVisible();
+});
+
+test('A player plays with the mouse and with keys, and every tone ends', async ({ page }) => {
+  await open(page);
+  await expect(lastPlayed(page)).toHaveText(/Last played:\s*nothing yet/);
+  await pressOn(page, 'C4');
+  await moveTo(page, 'D4');
+  await expectSounding(page, 1);
+  await page.mouse.up();
+  await expectSounding(page, 0);
+  await expect(lastPlayed(page)).toHaveText(/Last played:\s*D4 \(S\)/);
+  for (const letter of ['a', 'a', 'a', 'g', 'g']) {
+    await page.keyboard.down(letter);
+  }
+  await expectTones(page, [261.63, 293.66, 261.63, 392]);
+  await expectSounding(page, 2);
+  await page.keyboard.up('a');
+  await page.keyboard.up('g');
+  await expectSounding(page, 0);
+  const volume = Math.floor(5 + Math.random() * 50);
+  await setVolume(page, volume);
+  await letters(page).click();
+  await pressOn(page, 'H');
+  await expectTones(page, [261.63, 293.66, 261.63, 392, 440]);
+  expect((await tones(page))[4].volume).toBeCloseTo(volume / 100, 3);
+  await page.mouse.up();
+  await expectSounding(page, 0);
 });

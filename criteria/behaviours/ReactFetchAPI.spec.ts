@@ -58,6 +58,9 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 const failure = (page: Page): Locator =>
   page.getByRole('alert').filter({ hasText: 'The sightings could not be loaded.' });
 
+const detail = (page: Page, species: string): Locator =>
+  page.getByRole('heading', { level: 2, name: species });
+
 async function expectOrder(page: Page, species: string[]): Promise<void> {
   const shown = async (): Promise<string[]> => {
     const texts = await rows(page).allTextContents();
@@ -116,6 +119,19 @@ test('Try again sends the request again', async ({ page }) => {
   expect(requests()).toBe(2);
 });
 
+test('A refresh that fails shows the alert, and Try again mends it', async ({ page }) => {
+  const more = [...BIRDS, { id: 5, species: 'Wren', place: 'Garden', seenAt: null }];
+  const requests = await open(page, {}, { status: 500, json: BIRDS }, { json: more });
+  await expect(row(page, 'Avocet')).toBeVisible();
+  await button(page, 'Refresh').click();
+  await expect(failure(page)).toBeVisible();
+  await button(page, 'Try again').click();
+  await expect(row(page, 'Wren')).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+  await expect(button(page, 'Refresh')).toBeEnabled();
+  expect(requests()).toBe(3);
+});
+
 test('Refresh brings new sightings and is disabled meanwhile', async ({ page }) => {
   const { opened, open: letGo } = gate();
   const more = [...BIRDS, { id: 5, species: 'Wren', place: 'Garden', seenAt: null }];
@@ -139,6 +155,19 @@ test('The list stays while it is refreshed', async ({ page }) => {
   await expect(button(page, 'Refresh')).toBeEnabled();
 });
 
+test('A refresh keeps the search and shows the sightings as they are now', async ({ page }) => {
+  const moved = BIRDS.map(each => (each.id === 3 ? { ...each, place: 'Old brook' } : each));
+  await open(page, {}, { json: moved });
+  await search(page).fill('brook');
+  await row(page, 'Kingfisher').getByRole('button').click();
+  await expect(detail(page, 'Kingfisher')).toBeVisible();
+  await button(page, 'Refresh').click();
+  await expect(row(page, 'Old brook')).toBeVisible();
+  await expect(page.getByText('Mill brook')).toHaveCount(0);
+  await expect(search(page)).toHaveValue('brook');
+  await expect(row(page, 'Avocet')).toHaveCount(0);
+});
+
 test('A row shows species, place and the date in a time element', async ({ page }) => {
   await open(page, {});
   const robin = row(page, 'Hill Park');
@@ -149,9 +178,11 @@ test('A row shows species, place and the date in a time element', async ({ page 
 });
 
 test('A missing or invalid date is shown as date unknown', async ({ page }) => {
-  await open(page, { json: [BIRDS[1], { id: 9, species: 'Wren', place: 'Garden' }] });
-  await expect(row(page, 'Avocet')).toContainText('date unknown');
-  await expect(row(page, 'Wren')).toContainText('date unknown');
+  const undated = [undefined, null, '', 'nonsense', '2024-13-45T06:30:00Z'];
+  await open(page, {
+    json: undated.map((seenAt, id) => ({ id, species: 'Wren', place: `Pond ${id}`, seenAt })),
+  });
+  await expect(rows(page)).toContainText(undated.map(() => 'date unknown'));
   await expect(page.locator('body')).not.toContainText('Invalid Date');
 });
 
@@ -163,6 +194,17 @@ test('The search matches species and place without regard to case and spaces', a
   await expectOrder(page, ['Kingfisher']);
   await search(page).fill('');
   await expect(rows(page)).toHaveCount(4);
+});
+
+test('The search takes every character as it is', async ({ page }) => {
+  const wren = { id: 5, species: 'Wren', place: 'Mill (old)', seenAt: null };
+  await open(page, { json: [...BIRDS, wren] });
+  await search(page).pressSequentially('l (O');
+  await expectOrder(page, ['Wren']);
+  await search(page).fill('r.b');
+  await expect(rows(page).filter({ hasText: /Robin|Wren/ })).toHaveCount(0);
+  await search(page).fill('   ');
+  await expect(rows(page)).toHaveCount(5);
 });
 
 test('The select offers three orders and starts with Newest first', async ({ page }) => {
@@ -182,10 +224,14 @@ test('Newest first, Oldest first and Species A-Z sort the list', async ({ page }
 });
 
 test('Sightings without a valid date come last in both orders by date', async ({ page }) => {
-  await open(page, {});
-  await expect(rows(page).last()).toContainText('Avocet');
+  await open(page, {
+    json: [{ id: 5, species: 'Wren', place: 'Garden', seenAt: null }, ...BIRDS,
+      { id: 6, species: 'Coot', place: 'Pond' }],
+  });
+  const undated = [1, 2, 3].map(() => /Avocet|Wren|Coot/);
+  await expect(rows(page)).toContainText(['Mill brook', 'Hill Park', 'Robin Lake', ...undated]);
   await sort(page).selectOption({ label: 'Oldest first' });
-  await expectOrder(page, ['Heron', 'Robin', 'Kingfisher', 'Avocet']);
+  await expect(rows(page)).toContainText(['Robin Lake', 'Hill Park', 'Mill brook', ...undated]);
 });
 
 test('The sort order is remembered for the next visit', async ({ page }) => {
@@ -237,9 +283,6 @@ test('A search without a match names its text and offers to clear it', async ({ 
   await expect(rows(page)).toHaveCount(4);
 });
 
-const detail = (page: Page, species: string): Locator =>
-  page.getByRole('heading', { level: 2, name: species });
-
 test('The button of a row selects its sighting and tells so by aria-pressed', async ({ page }) => {
   await open(page, {});
   const pressed = (species: string): Locator => row(page, species).getByRole('button');
@@ -252,6 +295,17 @@ test('The button of a row selects its sighting and tells so by aria-pressed', as
   await expect(pressed('Avocet')).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('The selection stays with its sighting when the order changes', async ({ page }) => {
+  await open(page, {});
+  await row(page, 'Kingfisher').getByRole('button').click();
+  await expect(detail(page, 'Kingfisher')).toBeVisible();
+  await sort(page).selectOption({ label: 'Species A-Z' });
+  await expect(rows(page).filter({ hasText: /Avocet|Heron/ }).first()).toContainText('Avocet');
+  await expect(detail(page, 'Kingfisher')).toBeVisible();
+  await expect(rows(page).getByRole('button', { pressed: true })).toHaveCount(1);
+  await expect(row(page, 'Kingfisher').getByRole('button', { pressed: true })).toBeVisible();
+});
+
 test('The details show species, place, date and time of day', async ({ page }) => {
   await open(page, {});
   await row(page, 'Kingfisher').getByRole('button').click();
@@ -259,6 +313,15 @@ test('The details show species, place, date and time of day', async ({ page }) =
   const place = page.getByText('Mill brook');
   await expect(place).toHaveCount(2);
   await expect(page.locator('body')).toContainText(/0?5:45(:00)?\s*PM|17:45/);
+});
+
+test('The details of a sighting without a valid date open too', async ({ page }) => {
+  await open(page, { json: [...BIRDS, { id: 5, species: 'Wren', place: 'Garden', seenAt: null }] });
+  for (const species of ['Avocet', 'Wren']) {
+    await row(page, species).getByRole('button').click();
+    await expect(detail(page, species)).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(/Invalid Date|1970/);
+  }
 });
 
 test('Close ends the selection', async ({ page }) => {
@@ -276,4 +339,33 @@ test('Escape ends the selection', async ({ page }) => {
   await expect(detail(page, 'Kingfisher')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(detail(page, 'Kingfisher')).toHaveCount(0);
+});
+
+test('A visitor searches, sorts, looks at a sighting and refreshes the list', async ({ page }) => {
+  const { opened, open: letGo } = gate();
+  const pond = String(Math.floor(1000 + Math.random() * 9000));
+  const wren = { id: 5, species: 'Wren', place: `Pond ${pond}`, seenAt: '2024-05-04T05:05:00Z' };
+  await open(page, { fails: true }, {}, { json: [...BIRDS, wren], after: opened });
+  await button(page, 'Try again').click();
+  await expectOrder(page, ['Kingfisher', 'Robin', 'Heron', 'Avocet']);
+  await search(page).pressSequentially('robin');
+  await expectOrder(page, ['Robin', 'Heron']);
+  await expect(page.getByText('2 of 4 sightings')).toBeVisible();
+  await sort(page).selectOption({ label: 'Oldest first' });
+  await expectOrder(page, ['Heron', 'Robin']);
+  await row(page, 'Hill Park').getByRole('button').click();
+  await expect(detail(page, 'Robin')).toBeVisible();
+  await expect(rows(page).getByRole('button', { pressed: true })).toHaveCount(1);
+  await button(page, 'Close').click();
+  await expect(detail(page, 'Robin')).toHaveCount(0);
+  await search(page).fill('');
+  await button(page, 'Refresh').click();
+  await expect(button(page, 'Refresh')).toBeDisabled();
+  await expectOrder(page, ['Heron', 'Robin', 'Kingfisher', 'Avocet']);
+  letGo();
+  await expectOrder(page, ['Heron', 'Robin', 'Wren', 'Kingfisher', 'Avocet']);
+  await expect(button(page, 'Refresh')).toBeEnabled();
+  await search(page).pressSequentially(pond);
+  await expectOrder(page, ['Wren']);
+  await expect(page.getByText('1 of 5 sightings')).toBeVisible();
 });
