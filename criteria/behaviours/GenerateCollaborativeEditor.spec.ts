@@ -39,6 +39,7 @@ class Relay {
   refuses = false;
   welcomes = true;
   acknowledges = true;
+  tells = false;
   private readonly open = new Map<WebSocketRoute, string>();
 
   log(room = 'harbour'): Operation[] {
@@ -63,6 +64,7 @@ class Relay {
       return;
     }
     let room = '';
+    let site = '';
     let first = true;
     this.open.set(socket, room);
     socket.onClose(() => {
@@ -75,15 +77,16 @@ class Relay {
       if (first) this.first.push(message.type);
       first = false;
       if (message.type === 'join') {
-        room = message.room;
+        ({ room, site } = message);
         this.open.set(socket, room);
         this.joins.push(message);
-        if (this.welcomes) this.welcome(socket, room, message.since);
+        if (this.welcomes) this.welcome(socket, message);
       } else if (message.type === 'ops') {
         this.batches.push(message.ops);
         if (this.acknowledges) this.push(message.ops, room);
       } else if (message.type === 'presence') {
         this.presences.push(message.presence);
+        if (this.tells) this.tell(site, message.presence, socket);
       }
     });
   }
@@ -111,10 +114,19 @@ class Relay {
     await Promise.all(sockets.map(each => each.close()));
   }
 
-  private welcome(socket: WebSocketRoute, room: string, since: number): void {
+  /** Somebody's presence, to all others. */
+  private tell(site: string, presence: Presence, sender: WebSocketRoute): void {
+    this.peers = [...this.peers.filter(each => each.site !== site), { site, presence }];
+    for (const socket of this.open.keys()) {
+      if (socket !== sender) socket.send(JSON.stringify({ type: 'presence', site, presence }));
+    }
+  }
+
+  private welcome(socket: WebSocketRoute, { room, site, since }: Join): void {
     const log = this.log(room);
+    const peers = this.peers.filter(each => each.site !== site);
     socket.send(JSON.stringify({
-      type: 'welcome', ops: log.slice(since), length: log.length, peers: this.peers,
+      type: 'welcome', ops: log.slice(since), length: log.length, peers,
     }));
   }
 }
@@ -249,6 +261,21 @@ test('An emoji is one character', async ({ page }) => {
     .toEqual([relay.operations[2].id, relay.operations[1].id]);
 });
 
+test('Behind an emoji one goes on typing where one is', async ({ page }) => {
+  const relay = await open(page, '🌊 ab');
+  await area(page).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('xyz');
+  await expect(area(page)).toHaveValue('🌊 abxyz');
+  await moveTo(page, 3);
+  await page.keyboard.type('12');
+  await expect(area(page)).toHaveValue('🌊 a12bxyz');
+  await expect.poll(() => selection(page)).toEqual([6, 6]);
+  await expect.poll(() => relay.operations.map(each => each.char).join('')).toBe('xyz12');
+  expect(relay.operations[0].after).toEqual(id(4));
+  expect(relay.operations[3].after).toEqual(id(3));
+});
+
 test('An emoji is not split when another with the same half takes its place', async ({ page }) => {
   const relay = await open(page);
   await type(page, '😀');
@@ -363,6 +390,18 @@ test('What others type leaves the selection at its characters', async ({ page })
   await expect.poll(() => selection(page)).toEqual([2, 4]);
 });
 
+test('An emoji of others before the caret leaves caret and selection', async ({ page }) => {
+  const relay = await open(page, 'world');
+  await moveTo(page, 3);
+  await page.keyboard.press('Shift+ArrowRight');
+  relay.push([insert('🌊', id(6), null)]);
+  await expect(area(page)).toHaveValue('🌊world');
+  await expect.poll(() => selection(page)).toEqual([5, 6]);
+  relay.push([remove(id(6), id(7)), insert('😀', id(8), id(1)), insert('🌊', id(9), id(2))]);
+  await expect(area(page)).toHaveValue('w😀o🌊rld');
+  await expect.poll(() => selection(page)).toEqual([7, 8]);
+});
+
 test('At most 500 operations are sent in a message, in their order', async ({ page }) => {
   const relay = await open(page);
   const text = 'abcdefgh'.repeat(150);
@@ -381,6 +420,26 @@ test('Until it is acknowledged a change lies in the outbox of the room', async (
   await expect.poll(() => relay.operations.length).toBe(3);
   relay.push(relay.operations);
   await expect.poll(() => waiting(page)).toBe(0);
+});
+
+test('The outbox keeps what another tab has put there', async ({ page }) => {
+  const relay = new Relay();
+  relay.acknowledges = false;
+  await open(page, '', relay);
+  await type(page, 'ab');
+  await expect.poll(() => waiting(page)).toBe(2);
+  const foreign = insert('T', id(7, 'tab'), null);
+  await page.evaluate(theirs => {
+    const list: unknown[] = JSON.parse(localStorage.getItem('collab.outbox.harbour') ?? '[]');
+    localStorage.setItem('collab.outbox.harbour', JSON.stringify([...list, theirs]));
+  }, foreign);
+  await page.keyboard.insertText('c');
+  await expect.poll(() => waiting(page)).toBe(4);
+  await expect.poll(() => relay.operations.map(each => each.char)).toContain('c');
+  relay.push(relay.operations.filter(each => each.id.site !== 'tab'));
+  await expect.poll(() => page.evaluate(
+    () => JSON.parse(localStorage.getItem('collab.outbox.harbour') ?? '[]') as unknown,
+  )).toEqual([foreign]);
 });
 
 test('The status says Connecting, Connected and Offline with what waits', async ({ page }) => {
@@ -510,6 +569,50 @@ test('Two people who type at once see the same text', async ({ page, context }) 
   await expect.poll(here).toHaveLength(8);
 });
 
+test('Two people write on and offline, and undo their own words', async ({ page, browser }) => {
+  const relay = new Relay();
+  relay.tells = true;
+  await page.clock.install();
+  await open(page, '', relay);
+  const other = await (await browser.newContext()).newPage();
+  await other.clock.install();
+  await attach(other, relay);
+  await other.goto(new URL('/?room=harbour&name=Ben', page.url()).href);
+  const both = async (text: string): Promise<void> => {
+    await expect(area(page)).toHaveValue(text);
+    await expect(area(other)).toHaveValue(text);
+  };
+  await type(page, 'Tide nine');
+  await both('Tide nine');
+  await moveTo(other, 4);
+  await other.keyboard.type(' is at');
+  await both('Tide is at nine');
+  await expect(people(page)).toHaveText([/Ada \(you\)/, /Ben, line 1, column 11/]);
+  await page.clock.fastForward(3000);
+  relay.refuses = true;
+  await relay.drop();
+  await expect(status(page, 'Offline')).toBeVisible();
+  await expect(status(other, 'Offline')).toBeVisible();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(', bring ropes');
+  await other.keyboard.press('Control+Home');
+  await other.keyboard.insertText('Low: ');
+  await expect(status(page, 'Offline, 13 changes waiting')).toBeVisible();
+  relay.refuses = false;
+  await page.clock.fastForward(8000);
+  await other.clock.fastForward(8000);
+  await both('Low: Tide is at nine, bring ropes');
+  await expect(status(page, 'Connected')).toBeVisible();
+  await expect.poll(() => waiting(page)).toBe(0);
+  await button(page, 'Undo').click();
+  await both('Low: Tide is at nine');
+  await button(page, 'Redo').click();
+  await both('Low: Tide is at nine, bring ropes');
+  await other.reload();
+  await both('Low: Tide is at nine, bring ropes');
+  await other.context().close();
+});
+
 test('Messages that do not parse are ignored', async ({ page }) => {
   const relay = await open(page, 'a');
   relay.send('this is not JSON');
@@ -566,6 +669,17 @@ test('People are listed by name with line and column', async ({ page }) => {
   );
   relay.send({ type: 'presence', site: 'zzz', presence: { ...zoe, caret: id(3) } });
   await expect(people(page).nth(2)).toContainText('Zoe, line 1, column 4');
+});
+
+test('A caret behind emoji is told and listed by characters', async ({ page }) => {
+  const relay = new Relay();
+  relay.peers = [{ site: 'bbb', presence: { ...ben, caret: id(5) } }];
+  await open(page, 'a\n🌊😀b', relay);
+  await expect(people(page)).toHaveText([/Ada \(you\)/, /Ben, line 2, column 4/]);
+  await moveTo(page, 4);
+  await expect.poll(() => relay.presences.at(-1)?.caret).toEqual(id(4));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => relay.presences.at(-1)?.caret).toEqual(id(5));
 });
 
 test('Who has left, or is silent for fifteen seconds, is not listed', async ({ page }) => {
@@ -637,6 +751,19 @@ test('Undo leaves the text of others alone and is sent', async ({ page }) => {
   await expect(area(page)).toHaveValue('abX');
   await expect.poll(() => relay.operations.slice(2).map(each => each.target?.counter).sort())
     .toEqual([c.id.counter, d.id.counter].sort());
+});
+
+test('Undo deletes what is still there of what one typed', async ({ page }) => {
+  const relay = await openStill(page);
+  await type(page, 'abc');
+  await expect.poll(() => relay.operations.length).toBe(3);
+  const [a, b, c] = relay.operations;
+  relay.push([remove(b.id, id(20))]);
+  await expect(area(page)).toHaveValue('ac');
+  await button(page, 'Undo').click();
+  await expect(area(page)).toHaveValue('');
+  await expect.poll(() => relay.operations.slice(3).map(each => each.target?.counter).sort())
+    .toEqual([a.id.counter, c.id.counter]);
 });
 
 test('Undoing a deletion inserts the characters again with new ids', async ({ page }) => {
