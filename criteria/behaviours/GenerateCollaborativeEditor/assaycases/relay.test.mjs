@@ -204,11 +204,11 @@ behaves('The relay welcomes with what the log has behind the known part', async 
   const ops = typed(ada, 'tides');
   write(ada, ops);
   await reach([ada], ops);
-  for (const since of [0, 2, 4, 5, 9]) {
+  for (const since of [0, 2, 4, 5]) {
     const { ops: rest, length } = await told(relay, room, since);
     expect(length).toBe(5);
     expect(rest).toMatchObject(ops.slice(since));
-    expect(rest).toHaveLength(Math.max(0, 5 - since));
+    expect(rest).toHaveLength(5 - since);
   }
 });
 
