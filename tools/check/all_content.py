@@ -155,10 +155,10 @@ def _check_test(test: Test, findings: ContentFindings) -> None:
     criteria: tuple[Criterion, ...] = ()
     with findings.problems.collecting():
         criteria = load_criteria(test.criteria)
-    for cut in CUT.finditer(read_utf8(test.criteria)):
-        number = cut.string.count("\n", 0, cut.end()) + 1
-        place = f"{test.criteria}:{number}"
-        findings.problems.add(f"{place}: ' #' begins a comment: quote the criterion")
+        for cut in CUT.finditer(read_utf8(test.criteria)):
+            number = cut.string.count("\n", 0, cut.end()) + 1
+            place = f"{test.criteria}:{number}"
+            findings.problems.add(f"{place}: ' #' begins a comment: quote the criterion")
     prompt = render(test)
     if prompt.tokens_estimate > MOST_TOKENS:
         findings.warn(

@@ -60,15 +60,15 @@ def test_a_gold_answer_that_is_missing_or_fails_its_check_is_named(content: Proj
 
 
 def test_a_criterion_that_a_comment_cuts_is_named(content: Project) -> None:
-    path = content.root / PORT
-    first = path.read_text().splitlines().index("  accuracy:") + 2
-    line = f"{PORT}:{first}: ' #' begins a comment: quote the criterion"
-    content.replace(
-        PORT,
-        "- criterion: ",
-        "- criterion: Links lead to #/all\n      weight: 1\n    - criterion: ",
-    )
-    assert line in errors()
+    content.replace(PORT, 'package.json names "react"', 'package.json names "react" and #/all')
+    assert errors() == [f"{PORT}:3: ' #' begins a comment: quote the criterion"]
+
+
+def test_criteria_that_are_missing_are_one_mistake(content: Project) -> None:
+    (content.root / PORT).unlink()
+    assert [line for line in errors() if "Port-Mini.yaml" in line] == [
+        f"{PORT}: the test has no criteria: write this file"
+    ]
 
 
 def test_a_template_that_does_not_render_is_named(content: Project) -> None:
