@@ -1,6 +1,9 @@
 // The errand book: what its users see and do. Written against the legacy source in React 15.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
+import plan from './walks/ToDoApp_ReactJS.json';
+import { walks } from './walks/walk.ts';
+
 test.use({ timezoneId: 'UTC', locale: 'en-US' });
 
 interface Errand {
@@ -21,19 +24,26 @@ function errand(number: number, title: string, changes: Partial<Errand> = {}): E
   };
 }
 
+/** From now on the page finds that text saved when it is opened first. */
+async function save(page: Page, saved: string): Promise<void> {
+  await page.addInitScript(([key, text]) => {
+    if (!sessionStorage.getItem('seeded')) {
+      sessionStorage.setItem('seeded', 'yes');
+      localStorage.setItem(key, text);
+    }
+  }, [KEY, saved]);
+}
+
+async function load(page: Page, hash = ''): Promise<void> {
+  await page.goto('/' + hash);
+  await expect(page.getByRole('heading', { name: 'Errand book' })).toBeVisible();
+}
+
 /** Opens the page with that text saved, on a day in May 2024. */
 async function openWithText(page: Page, saved: string | null, hash = ''): Promise<void> {
   await page.clock.install({ time: new Date('2024-05-15T12:00:00Z') });
-  if (saved !== null) {
-    await page.addInitScript(([key, text]) => {
-      if (!sessionStorage.getItem('seeded')) {
-        sessionStorage.setItem('seeded', 'yes');
-        localStorage.setItem(key, text);
-      }
-    }, [KEY, saved]);
-  }
-  await page.goto('/' + hash);
-  await expect(page.getByRole('heading', { name: 'Errand book' })).toBeVisible();
+  if (saved !== null) await save(page, saved);
+  await load(page, hash);
 }
 
 async function open(page: Page, errands: Errand[], hash = ''): Promise<void> {
@@ -617,3 +627,18 @@ test('A change in another tab appears in this one', async ({ page, context }) =>
   await add(other, 'Water the roses');
   await expect(row(page, 'Water the roses')).toBeVisible();
 });
+
+/** Walks beside the source; no two errands are equal in any order. */
+async function walk(page: Page, group: number): Promise<void> {
+  await save(page, JSON.stringify([
+    errand(1, 'Renew the passport', { priority: 'high', due: '2024-05-20' }),
+    errand(2, 'Call the dentist', { priority: 'low', due: '2024-05-02', done: true }),
+    errand(3, 'Return the drill', { due: '2024-05-13' }),
+  ]));
+  await walks(page, plan, group, opened => load(opened));
+}
+
+test('Walks: 50 of two or three steps', async ({ page }) => walk(page, 1));
+test('Walks: 50 of three or four steps', async ({ page }) => walk(page, 2));
+test('Walks: 50 of four or five steps', async ({ page }) => walk(page, 3));
+test('Walks: 50 of six steps', async ({ page }) => walk(page, 4));
