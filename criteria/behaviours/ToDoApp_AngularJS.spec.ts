@@ -1,6 +1,9 @@
 // Daily tasks: what its users see and do. Written against the legacy source in AngularJS 1.4.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
+import plan from './walks/ToDoApp_AngularJS.json';
+import { walks } from './walks/walk.ts';
+
 test.use({ timezoneId: 'UTC', locale: 'en-US' });
 
 interface Task {
@@ -21,17 +24,26 @@ function task(number: number, title: string, changes: Partial<Task> = {}): Task 
 
 const WEDNESDAY = new Date('2024-05-15T12:00:00Z');
 
-/** Opens the page with that text saved, on a Wednesday in May 2024. */
-async function openWithText(page: Page, saved: string): Promise<void> {
-  await page.clock.install({ time: WEDNESDAY });
+/** From now on the page finds that text saved when it is opened first. */
+async function save(page: Page, saved: string): Promise<void> {
   await page.addInitScript(([key, text]) => {
     if (!sessionStorage.getItem('seeded')) {
       sessionStorage.setItem('seeded', 'yes');
       localStorage.setItem(key, text);
     }
   }, [KEY, saved]);
+}
+
+async function load(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Daily Tasks' })).toBeVisible();
+}
+
+/** Opens the page with that text saved, on a Wednesday in May 2024. */
+async function openWithText(page: Page, saved: string): Promise<void> {
+  await page.clock.install({ time: WEDNESDAY });
+  await save(page, saved);
+  await load(page);
 }
 
 async function open(page: Page, tasks: Task[]): Promise<void> {
@@ -754,3 +766,22 @@ test.describe('in Berlin', () => {
     await expectFirstOfJune(page, '2024-05-31T22:00:00.000Z');
   });
 });
+
+/** Walks beside the source, whose page is hidden for so long that its autofocus has no effect. */
+async function walk(page: Page, group: number): Promise<void> {
+  await save(page, JSON.stringify([
+    task(1, 'Wash the car', { priority: 1, due: '2024-05-20T00:00:00.000Z' }),
+    task(2, 'Book the tickets', { priority: 3, due: '2024-05-15T00:00:00.000Z' }),
+    task(3, 'Call the plumber', { done: true }),
+    task(4, 'Air the attic', { due: '2024-05-13T00:00:00.000Z' }),
+  ]));
+  await walks(page, plan, group, async opened => {
+    await load(opened);
+    await newTitle(opened).focus();
+  });
+}
+
+test('Walks: 50 of two or three steps', async ({ page }) => walk(page, 1));
+test('Walks: 50 of three or four steps', async ({ page }) => walk(page, 2));
+test('Walks: 50 of four or five steps', async ({ page }) => walk(page, 3));
+test('Walks: 50 of six steps', async ({ page }) => walk(page, 4));
