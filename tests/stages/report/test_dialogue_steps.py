@@ -5,7 +5,7 @@ import re
 import pytest
 
 from stages.report.dialogue_steps import steps
-from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, site
+from tests.stages.report.test_page import PROMPTS, Parsed, dialogue, site
 
 TALK = PROMPTS[-1]
 
@@ -13,11 +13,6 @@ TALK = PROMPTS[-1]
 @pytest.fixture
 def solid(run: None) -> str:
     return site()["dialogues/solid--UpgradeReactApplication-One--1.html"]
-
-
-def test_there_is_a_page_for_each_dialogue_and_for_nothing_else(run: None) -> None:
-    pages = {name for name in site() if name.startswith("dialogues/")}
-    assert pages == {f"dialogues/{model}--{TALK.test}--1.html" for model in MODELS}
 
 
 def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -> None:

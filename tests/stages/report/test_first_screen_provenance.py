@@ -1,14 +1,17 @@
-"""The first page says which results it shows, when models were asked, what was run, what lacks."""
+"""The first page says who is near the leader, which results it shows, and what lacks."""
 
 import re
 import subprocess
+from types import SimpleNamespace
+from typing import Any, cast
 
 from assay.config import paths
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer
-from stages.report.first_screen import missing_by_kind
+from stages.report.first_screen import first_screen, missing_by_kind
 from stages.report.model_digest import MissingLine
 from tests.stages.report.test_page import MODELS, Parsed, site
+from tests.stages.validity.small_run import board, significant_pair
 
 
 def index() -> str:
@@ -46,3 +49,10 @@ def test_what_is_missing_is_counted_by_its_kind() -> None:
     lines = [MissingLine("Port-One", "solid", 1, what, "") for what in kinds]
     assert missing_by_kind(lines) == (("answer", 2), ("judgement", 1), ("score", 1))
     assert missing_by_kind(lines[4:]) == ()
+
+
+def test_who_is_significantly_worse_than_the_leader_is_no_rival() -> None:
+    near = significant_pair("a", "b").model_copy(update={"significant": False})
+    found = board("a", "b", "c").model_copy(update={"pairs": (near, significant_pair("a", "c"))})
+    evidence = cast(Any, SimpleNamespace(leaderboard=found))
+    assert [rival.first for rival in first_screen(evidence, found.models, ()).rivals] == ["b"]

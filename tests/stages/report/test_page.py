@@ -445,11 +445,8 @@ def test_the_policy_allows_this_style_and_this_script_and_nothing_else(whole: Pa
     for name, html in whole.items():
         style = html.split("<style>", 1)[1].split("</style>", 1)[0]
         script = html.split("<script>", 1)[1].split("</script>", 1)[0]
-        policy = next(
-            a["content"]
-            for _, a in Parsed(html).tags
-            if a.get("http-equiv") == "Content-Security-Policy"
-        )
+        tags = (attributes for _, attributes in Parsed(html).tags)
+        policy = next(a["content"] for a in tags if a.get("http-equiv"))
         assert (
             policy == f"default-src 'none'; style-src '{digest(style)}'; "
             f"script-src '{digest(script)}'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -493,16 +490,11 @@ def test_a_missing_test_shows_no_zero_in_the_overview(html: str) -> None:
 
 
 def test_every_criterion_stands_with_every_judge(whole: Pages) -> None:
+    words = ["It works with <React> & 19", "It compiles in one's head", "The heading is", *PANEL]
     for of in PROMPTS:
         for model in MODELS:
             text = section(whole, of.test, model)
-            for criterion in (
-                "It works with <React> & 19",
-                "It compiles in one's head",
-                "The heading is there",
-            ):
-                assert criterion in text
-            assert all(judge in text for judge in PANEL)
+            assert [word for word in words if word not in text] == []
     assert "not judged" in section(whole, "Port-One", "solid")
 
 
@@ -516,12 +508,8 @@ def test_text_keeps_what_people_write() -> None:
 
 
 def test_figures_have_no_negative_zero() -> None:
-    assert (fixed(-0.01), signed(-0.04), signed(-1.25, 2), signed(3)) == (
-        "0.0",
-        "±0.0",
-        "−1.25",
-        "+3.0",
-    )
+    assert (fixed(-0.01), signed(-0.04)) == ("0.0", "±0.0")
+    assert (signed(-1.25, 2), signed(3)) == ("−1.25", "+3.0")
 
 
 def test_anchors_are_safe_and_never_collide() -> None:

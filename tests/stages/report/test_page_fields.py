@@ -9,7 +9,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from assay.records.pipeline import CHECKS, Judgement
+from assay.records.pipeline import CHECKS
 from stages.report import model_digest, page, results
 from stages.report.page import StrictEnvironment
 from stages.report.page_text import PageLinks
@@ -21,7 +21,7 @@ from tests.stages.report.research.test_view import delivered
 from tests.stages.report.rich_run import write_plain_run, write_rich_run
 from tests.stages.report.template_reads import Reads, recording_environment
 from tests.stages.report.test_page import PROMPTS, site
-from tests.stages.validity.small_run import criterion
+from tests.stages.validity.small_run import answer, criterion, judgement
 
 
 def render_all(reads: Reads, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,15 +50,11 @@ def every_question() -> Study:
     names = "ABCDE"
     tags = {"Port": "constraint", "Review": "defect", "Write": "construct", "Upgrade": "constraint"}
     tests = {f"{scenario}-{name}": tag for scenario, tag in tags.items() for name in names}
-    criteria = {}
-    judgements = []
-    for test, tag in tests.items():
-        one = criterion("c", 1.0, "accuracy", tag)
-        criteria[test] = (one,)
-        base = Judgement(
-            model="a", test=test, attempt=1, judge="judge", status="judged", verdicts=()
-        )
-        judgements.append(base.model_copy(update={"verdicts": (one.verdict(True, ""),)}))
+    criteria = {test: (criterion("c", 1.0, "accuracy", tag),) for test, tag in tests.items()}
+    judgements = [
+        judgement("judge", answer("a", test), {}, verdicts=(one.verdict(True, ""),))
+        for test, (one,) in criteria.items()
+    ]
     scores = {test: 70.0 + number for number, test in enumerate(tests)}
     return study(
         {"a": scores},

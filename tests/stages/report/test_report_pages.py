@@ -70,7 +70,7 @@ def test_the_leader_stands_with_interval_price_and_rivals_the_closest_first(rich
     found = text(rich, "index")
     assert "Who leadsfifth 100.0 % 50.0 to 90.0" in found
     assert "behindfourth −1.0, hostile −2.5, patchy −3.5, sixth −4.0 and 1 more" in found
-    assert "What a test costsfifth $0.0123; the cheapest of the leading group: fifth" in found
+    assert "What a test costsfifth $0.0120; the cheapest of the leading group: fourth" in found
     assert "What the suite can tell82 % are passed by both." in found
     assert "strict: passes 90.0 % 80.0 to 95.0 of what failed when run" in found
     assert "Best in code translation" in found
@@ -164,6 +164,8 @@ def test_pairs_show_the_corrected_p_the_largest_differences_and_how_probable_the
     rich: Pages,
 ) -> None:
     assert "Each model against the next" in text(rich, "index")
+    found = text(rich, "pairs", "neighbours")
+    assert "sixth solid +1.0 −3.0 to +5.0" in found and "solid hostile −1.0 −5.0 to +3.0" in found
     assert rich["pairs.html"].index('id="neighbours"') < rich["pairs.html"].index('id="pairs"')
     found = text(rich, "pairs", "pairs")
     assert "0.04 alone 0.03" in found and f"{PORT} −3.0" in found

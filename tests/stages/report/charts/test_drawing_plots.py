@@ -133,12 +133,16 @@ def _numbers(rows: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
     return texts
 
 
-def test_two_revisions_differ_in_colour_and_in_shape(view: CostView) -> None:
+def test_two_revisions_differ_in_colour_and_in_shape_and_each_model_is_named_once(
+    view: CostView,
+) -> None:
     svg = picture("Score against cost", ("workspace", "HEAD"))
     looks = {mark.figures["revision"]: mark for mark in points(svg) if mark.fill}
     one, two = looks.values()
     assert one.shape != two.shape and one.fill != two.fill
     assert svg.count(">revision<") == 1, "one legend has both"
+    assert sorted(name for _, _, name in NAME.findall(svg) if " " not in name) == ["best", "good"]
+    assert len(points(svg)) == 2 * len(BOARD)
 
 
 def test_a_name_stands_over_its_point_on_the_frontier_and_the_rest_below_the_axis(
@@ -168,9 +172,3 @@ def test_a_name_that_the_next_one_would_cover_is_left_out(
     write_plots(cost_view(close).rows)
     names = {name for _, _, name in NAME.findall(picture("Score against cost"))}
     assert names == {"low", "beside", "best"}
-
-
-def test_with_two_revisions_a_model_is_named_once(view: CostView) -> None:
-    svg = picture("Score against cost", ("workspace", "HEAD"))
-    assert sorted(name for _, _, name in NAME.findall(svg) if " " not in name) == ["best", "good"]
-    assert len(points(svg)) == 2 * len(BOARD)

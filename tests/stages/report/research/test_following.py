@@ -1,9 +1,9 @@
 """Long tasks: how dialogues ended, errors, rules kept by length of the task."""
 
-from assay.records.pipeline import Answer, Dialogue, Judgement, SourceFile, Turn
+from assay.records.pipeline import Answer, Dialogue, SourceFile, Turn
 from stages.report.research.following import following_view
 from tests.stages.report.research.studies import prompt, study
-from tests.stages.validity.small_run import criterion
+from tests.stages.validity.small_run import answer, criterion, judgement
 
 
 def dialogue(*invalid: int, outcome: str = "ended") -> Dialogue:
@@ -21,9 +21,7 @@ def dialogue(*invalid: int, outcome: str = "ended") -> Dialogue:
 
 
 def answered(test: str, talk: Dialogue, attempt: int = 1) -> Answer:
-    return Answer(
-        model="a", test=test, attempt=attempt, prompt="", status="answered", dialogue=talk
-    )
+    return answer("a", test, "", attempt).model_copy(update={"dialogue": talk})
 
 
 def test_errors_are_counted_and_files_that_were_never_written() -> None:
@@ -45,14 +43,7 @@ def test_rules_kept_stand_by_the_length_of_the_task() -> None:
     rule = criterion("r", 1.0, "accuracy", "constraint")
     kept = dict(zip(tests, (True, False, True), strict=True))
     judgements = tuple(
-        Judgement(
-            model="a",
-            test=test,
-            attempt=1,
-            judge="judge",
-            status="judged",
-            verdicts=(rule.verdict(passed, ""),),
-        )
+        judgement("judge", answer("a", test), {}, verdicts=(rule.verdict(passed, ""),))
         for test, passed in kept.items()
     )
     found = study(
