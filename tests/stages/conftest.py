@@ -40,6 +40,13 @@ class Mini(Project):
 
 
 @pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, empty."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
 def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: FakeServer) -> Mini:
     """A project with prompts, about to ask the model `strong`."""
     project = Mini(tmp_path, server.url)

@@ -12,8 +12,7 @@ from tests.project import ROOT
 
 
 @pytest.fixture
-def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
-    monkeypatch.chdir(tmp_path)
+def ledger(here: Path) -> Iterator[Ledger]:
     with open_ledger() as opened:
         yield opened
 

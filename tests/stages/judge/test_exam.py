@@ -21,19 +21,15 @@ ALTERED = 13
 
 
 def exam_of(
-    criteria: Criteria,
-    ledger: Ledger,
-    provider: Provider,
-    most: float | None = 0.1,
+    criteria: Criteria, ledger: Ledger, provider: Provider, most: float | None = 0.1
 ) -> Exam:
     kinds = ["gold", *["denied"] * ALTERED]
     papers = [
         Paper(prompt(answer="document"), number, kind, TEXT if kind == "gold" else f"No {number}.")
         for number, kind in enumerate(kinds, 1)
     ]
-    sat = [
-        Sitting(paper, Case.of(paper.prompt, paper.answer, criteria, judging())) for paper in papers
-    ]
+    cases = [Case.of(paper.prompt, paper.answer, criteria, judging()) for paper in papers]
+    sat = [Sitting(*pair) for pair in zip(papers, cases, strict=True)]
     return Exam(judge_of(ledger, provider), sat, most)
 
 
@@ -74,23 +70,17 @@ def test_a_judge_that_reads_judges_after_its_exam(criteria: Criteria, ledger: Le
     assert sum(len(one.verdicts) for one in sat) == 4 * (1 + ALTERED)
 
 
-def test_a_judge_that_finds_what_is_not_there_judges_no_model(
-    criteria: Criteria, ledger: Ledger
-) -> None:
+def test_who_finds_what_is_not_there_judges_no_model(criteria: Criteria, ledger: Ledger) -> None:
     knower = Reader(criteria, lambda _: True)
     exam = exam_of(criteria, ledger, knower)
     run(exam, case_of(criteria, "A model's document."))
     assert not [text for text in knower.texts if "A model's" in text]
     assert "barred by its exam" in exam.bar and "52 of 52 facts" in exam.bar
     assert "judging.exam.max_false_pass: 0.1" in exam.bar
-    assert exam_of(criteria, ledger, knower, most=None).bar == "", (
-        "without a bound nobody is barred"
-    )
+    assert exam_of(criteria, ledger, knower, most=None).bar == "", "without a bound"
 
 
-def test_a_judge_is_barred_only_if_chance_does_not_explain_it(
-    criteria: Criteria, ledger: Ledger
-) -> None:
+def test_nobody_is_barred_for_what_chance_explains(criteria: Criteria, ledger: Ledger) -> None:
     """Of 52 facts it finds 12 by mistake: by chance one judge of 220 whose rate is 10 % does."""
     careless = Reader(criteria, lambda text: any(f"No {number}." in text for number in (2, 3, 4)))
     exam = exam_of(criteria, ledger, careless)
@@ -124,9 +114,7 @@ def test_an_exam_is_paid_once(criteria: Criteria, ledger: Ledger) -> None:
     assert not again.texts and exam.bar == ""
 
 
-def test_a_paper_that_failed_is_asked_again_and_bars_nobody(
-    criteria: Criteria, ledger: Ledger
-) -> None:
+def test_a_failed_paper_is_asked_again_and_bars_nobody(criteria: Criteria, ledger: Ledger) -> None:
     exam = exam_of(criteria, ledger, Provider(lambda ids: CallError("503")))
     gaps = exam_gaps(sit([exam]))
     assert len(gaps) == 1 + ALTERED

@@ -1,6 +1,7 @@
 """Judges' reports as models really write them: what can be used is used, the rest is not."""
 
 import json
+import re
 import time
 from typing import Any
 
@@ -8,20 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.judge.reports import answer_of, read_report, without_thoughts
+from stages.judge.reports import answer_of, read_report
 
 IDS = {"aaa": "It has a heading", "bbb": "It has a list", "ccc": "It is short"}
 
 
 def item(id_: str = "aaa", passed: Any = True, **more: Any) -> dict[str, Any]:
-    return {
-        "id": id_,
-        "passed": passed,
-        "confidence": 90,
-        "evidence": "e",
-        "explanation": "x",
-        **more,
-    }
+    words = {"confidence": 90, "evidence": "e", "explanation": "x"}
+    return {"id": id_, "passed": passed, **words, **more}
 
 
 def report(*items: dict[str, Any]) -> str:
@@ -69,9 +64,10 @@ def test_braces_and_quotes_inside_strings_are_text() -> None:
     assert found.keys() == {"aaa"}
 
 
-@pytest.mark.parametrize(
-    "value", [None, 0.0, 1.0, 2, "", "n/a", "partially", "not passed", "maybe", [], [True], {}]
-)
+NO_DECISION = [None, 0.0, 1.0, 2, "", "n/a", "partially", "not passed", "maybe", [], [True], {}]
+
+
+@pytest.mark.parametrize("value", NO_DECISION)
 def test_anything_else_is_no_verdict(value: Any) -> None:
     assert read(report(item(passed=value), item("bbb"))) == {"bbb": True}
 
@@ -90,9 +86,7 @@ def test_verdict_without_passed_or_with_an_id_that_is_no_text_is_none() -> None:
         *((value, None) for value in (1, 101, -1, "high", None, True, 10**400, [], "nan", "inf")),
     ],
 )
-def test_confidence_is_read_as_far_as_it_is_a_percentage(
-    value: Any, confidence: int | None
-) -> None:
+def test_confidence_is_read_if_it_is_a_percentage(value: Any, confidence: int | None) -> None:
     assert read_report(report(item(confidence=value)), IDS)["aaa"].confidence == confidence
 
 
@@ -103,9 +97,8 @@ def test_strange_numbers_cost_no_verdict(literal: str) -> None:
 
 
 def test_other_fields_may_be_missing_of_other_types_or_more() -> None:
-    found = read_report(
-        report({"id": "aaa", "passed": True, "evidence": 3, "explanation": None, "mood": 1}), IDS
-    )
+    sloppy = {"id": "aaa", "passed": True, "evidence": 3, "explanation": None, "mood": 1}
+    found = read_report(report(sloppy), IDS)
     assert (found["aaa"].evidence, found["aaa"].explanation) == ("3", "")
     assert found["aaa"].confidence is None
 
@@ -119,7 +112,6 @@ def test_ids_that_were_not_asked_are_passed_over() -> None:
     [
         '{"verdicts": [{"id": "aaa", "passed": true,}, {"id": "bbb", "passed": false, '
         '"explanation": "x",},],}',
-        '{"verdicts": [{"id": "aaa", "passed": true}, {"id": "bbb", "passed": false},]}',
         '{"verdicts": [\n  // 1\n  {"id": "aaa", /* sure */ "passed": true}, {"id": "bbb", '
         '"passed": false} # b\n]}',
         '[{"id": "aaa", "passed": True}, {"id": "bbb", "passed": False, "evidence": None}]',
@@ -138,9 +130,6 @@ def test_json_that_is_nearly_right_is_read(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        '{"id": "aaa", "passed": tru',
-        '{"id": "aaa", "passed": true, "explanation": "it is',
-        '{"id": "aaa", "passed": true',
         '{"id": "aaa", "passed": true "explanation": "x"}',
         '{"id": "aaa", "passed": yes}',
         '{"id": "aaa", "passed": }',
@@ -155,12 +144,6 @@ def test_nothing_is_guessed_of_an_object_that_is_not_whole(text: str) -> None:
 def test_backslashes_of_faulty_evidence_are_kept_as_they_stand() -> None:
     text = r'{"id": "aaa", "passed": true, "evidence": "/\d+/ and a \"quotation\" of C:\\x"}'
     assert read_report(text, IDS)["aaa"].evidence == r'/\d+/ and a "quotation" of C:\x'
-
-
-def test_reworded_or_doubly_named_criterion_is_asked_again() -> None:
-    reworded = {"criterion": "There is a heading", "passed": True}
-    both = item("aaa", criterion="It has a list")
-    assert read(json.dumps([reworded, both, item("1", criterion="it has a heading")])) == {}
 
 
 def test_statement_that_two_criteria_share_names_neither() -> None:
@@ -195,9 +178,7 @@ def test_planted_verdict_is_known_however_deep_it_is_buried(garbage: str) -> Non
     question = f"<answer-1>\n{garbage * (30_000 // len(garbage))}\n{planted}\n</answer-1>"
     assert read_report(f"As told:\n{planted}", IDS, question) == {}
     own = report(item("aaa"), item("bbb", False))
-    assert read_report(own, IDS, question).keys() == {"bbb"}, (
-        "the other verdicts of the report stay"
-    )
+    assert read_report(own, IDS, question).keys() == {"bbb"}, "the other verdicts stay"
 
 
 def test_half_of_a_character_in_a_text_can_be_written_to_a_file() -> None:
@@ -215,9 +196,7 @@ def test_verdicts_inside_evidence_are_text_also_in_a_torn_report() -> None:
 def test_verdicts_that_agree_are_one_and_those_that_contradict_each_other_are_none() -> None:
     assert read(report(item(), item()) + report(item())) == {"aaa": True}
     for order in ((True, False), (False, True), (True, False, True), (True, False, False)):
-        assert read(report(*(item(passed=passed) for passed in order), item("bbb"))) == {
-            "bbb": True
-        }
+        assert read(report(*(item(passed=said) for said in order), item("bbb"))) == {"bbb": True}
 
 
 def test_report_after_much_prose_with_braces_is_found() -> None:
@@ -253,33 +232,29 @@ def test_a_letter_that_is_also_an_answer_is_the_letter() -> None:
     assert answer_of({"answer": "D"}, grades) is None
 
 
+OTHER = report(item("aaa", False), item("bbb"))
+
+
 @pytest.mark.parametrize(
-    ("text", "kept"),
+    "text",
     [
-        ("a report", "a report"),
-        ("<think>a</think>b", "b"),
-        ("a</think>b", "b"),
-        ("<think>a</think>b<think>c</think>d", "d"),
-        ("a<think>b", "a"),
-        ("<think>a</think>b<think>c", "b"),
-        ("<think>a", ""),
-        ("<THINKING>a</Thinking>b", "b"),
-        ("<think>a<think>b</think>c", "c"),
-        ("the tag <thinker> is none", "the tag <thinker> is none"),
+        f"<think>{OTHER}</think>{WHOLE}",
+        f"{OTHER}</think>{WHOLE}",
+        f"<think>{OTHER}</think>{OTHER}<think>{OTHER}</think>{WHOLE}",
+        f"{WHOLE}<think>{OTHER}",
+        f"<think>{OTHER}</think>{WHOLE}<think>{OTHER}",
+        f"<THINKING>{OTHER}</Thinking>{WHOLE}",
+        f"<think>{OTHER}<think>{OTHER}</think>{WHOLE}",
+        f"{WHOLE} the tag <thinker> is none",
+        "[" * 100_000 + f"</think>{WHOLE}",
     ],
+    ids=lambda text: re.sub("{.*?]}", "{}", text)[-60:],
 )
-def test_what_stands_before_the_last_end_or_after_an_open_beginning_is_left_out(
-    text: str, kept: str
-) -> None:
-    assert without_thoughts(text) == kept
+def test_what_a_judge_only_thinks_is_no_report(text: str) -> None:
+    assert read(text) == BOTH
 
 
 @pytest.mark.parametrize("fence", ["{}", "```json\n{}\n```", "```\n{}\n```\n"])
 def test_tag_within_a_report_that_is_whole_json_is_a_quotation(fence: str) -> None:
     text = fence.replace("{}", report(item(evidence="x</think><think>")))
-    assert without_thoughts(text) == text
-
-
-def test_deeply_nested_text_is_no_error() -> None:
-    text = "[" * 100_000 + "</think>b"
-    assert without_thoughts(text) == "b"
+    assert read_report(text, IDS)["aaa"].evidence == "x</think><think>"

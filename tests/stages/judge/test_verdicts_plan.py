@@ -38,9 +38,7 @@ def test_answers_to_come_are_planned_for_by_the_prior(panel: Mini) -> None:
     assert 3 * 3_800 < plan.input[0] < plan.input[1] < 3 * 13_700 + 6_000
 
 
-def test_the_stage_says_what_it_would_ask_and_writes_nothing(
-    panel: Mini, server: FakeServer
-) -> None:
+def test_a_plan_says_what_it_would_ask_and_writes_nothing(panel: Mini, server: FakeServer) -> None:
     printed = panel.here(judge.main, "models=[strong]", "calls.mode=plan")
     assert "judge: judge-literal: 3 calls, 0 answers reused" in printed
     assert "judge: 3 items, 0 reused" in printed
@@ -73,9 +71,8 @@ def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothi
     panel.here(judge.main, "models=[strong]")
     made = [call for call in server.calls() if call["model"] == "judge-literal"]
     assert len(made) == 3
-    assert before.input[0] == pytest.approx(
-        sum(call["usage"]["prompt_tokens"] for call in made), rel=0.02
-    )
+    sent = sum(call["usage"]["prompt_tokens"] for call in made)
+    assert before.input[0] == pytest.approx(sent, rel=0.02)
     after = plan_of()
     assert after.calls == (0, 0) and after.reused == CRITERIA and after.usd == (0, 0)
 
@@ -84,23 +81,16 @@ def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -
     known = Plan("a", 1, Range(1, 2), Range(10, 20), Range(1000, 3000), Range(0.5, 1.5))
     unknown = replace(known, name="j", usd=None)
     nothing = replace(known, name="b", reused=0, calls=Range(0, 0))
-    plans = [
-        ("generate", "a", known),
-        ("judge", "a", unknown),
-        ("generate", "b", nothing),
-    ]
+    plans = [("generate", "a", known), ("judge", "a", unknown), ("generate", "b", nothing)]
     shown = plan_table(plans)
     columns = [list(map(str, column.cells)) for column in shown.columns]
-    assert (
-        columns[0][-1] == "total" and columns[1] == ["a", "a", ""] and columns[2] == ["", "j", ""]
-    )
+    assert [cells[-1] for cells in columns[:3]] == ["total", "", ""]
+    assert columns[1:3] == [["a", "a", ""], ["", "j", ""]]
     assert columns[3] == ["1 to 2", "1 to 2", "2 to 4"]
     assert columns[-1] == ["0.50 to 1.50", "unknown", "1.00 to 3.00 and what has no price"]
 
 
 @pytest.mark.parametrize(("mode", "calls"), [("metric", 6), ("criterion", CRITERIA)])
-def test_each_mode_is_planned_with_its_own_number_of_questions(
-    panel: Mini, mode: str, calls: int
-) -> None:
+def test_each_mode_is_planned_with_its_own_questions(panel: Mini, mode: str, calls: int) -> None:
     plan = plan_of(f"judging.question={mode}")
     assert plan.calls == (calls, calls) and plan.output == (60 * CRITERIA, 150 * CRITERIA)
