@@ -14,9 +14,8 @@ def metrics(
     provisional: float | None, final: float | None = None, missing: int = 0, unscored: int = 0
 ) -> ModelMetrics:
     """A model that has these scores by LLM judges; without a score it has no test scored."""
-    counts = TestCounts(
-        scored=9, unscored=unscored, missing=missing if provisional is not None else 9
-    )
+    missing = 9 if provisional is None else missing
+    counts = TestCounts(scored=9, unscored=unscored, missing=missing)
     return judged(provisional, counts, final)
 
 
@@ -53,12 +52,7 @@ def pair(first: str, second: str, significant: bool, difference: float = 1.0) ->
 def test_models_are_ranked_from_best_to_worst_and_ties_by_name() -> None:
     figures = {"c": metrics(50.0), "b": metrics(70.0), "a": metrics(50.0), "d": metrics(None)}
     rows = ranked(figures, "llm", [])
-    assert [(row.rank, row.model) for row in rows] == [
-        (1, "b"),
-        (2, "a"),
-        (3, "c"),
-        (None, "d"),
-    ]
+    assert [(row.rank, row.model) for row in rows] == [(1, "b"), (2, "a"), (3, "c"), (None, "d")]
 
 
 def test_a_model_with_a_gap_has_its_rank_by_its_estimate() -> None:
@@ -83,10 +77,11 @@ def test_rulers_stand_last_without_ranks() -> None:
     assert rows[1].score == 100 and rows[1].interval is None and rows[1].chance_best is None
 
 
-def test_a_row_has_the_interval_and_the_chances_of_the_contest() -> None:
+def test_a_row_has_the_interval_and_the_chances_of_the_contest_and_what_answers_took() -> None:
     (row,) = ranked({"a": metrics(50.0)}, "llm", [])
     assert row.interval == Interval(low=1, high=99)
     assert (row.chance_best, row.chance_top_three) == (0.25, 0.5)
+    assert (row.tokens, row.cost_usd, row.seconds) == (10, 0.5, 1.0)
 
 
 FOUR = {"a": metrics(90.0), "b": metrics(85.0), "c": metrics(80.0), "d": metrics(75.0)}
@@ -111,23 +106,10 @@ def test_ranks_that_the_decisions_leave_open_are_a_range() -> None:
         pair("d", "b", True, difference=-9.0),
     ]
     rows = ranked(FOUR, "llm", pairs)
-    assert [(row.best_rank, row.worst_rank) for row in rows] == [
-        (1, 2),
-        (1, 3),
-        (2, 4),
-        (3, 4),
-    ]
+    assert [(row.best_rank, row.worst_rank) for row in rows] == [(1, 2), (1, 3), (2, 4), (3, 4)]
     for row in rows:
         assert row.best_rank and row.rank and row.worst_rank
         assert row.best_rank <= row.rank <= row.worst_rank
-
-
-def test_final_and_provisional_scores_are_never_mixed() -> None:
-    both = ranked({"a": metrics(50.0, 60.0), "b": metrics(55.0, 58.0)}, "llm", [])
-    assert [(row.model, row.score, row.kind) for row in both] == [
-        ("a", 60.0, "final"),
-        ("b", 58.0, "final"),
-    ]
 
 
 def test_a_model_without_marks_stands_below_and_makes_nobody_else_provisional() -> None:
@@ -148,16 +130,10 @@ def test_a_model_without_marks_stands_below_and_makes_nobody_else_provisional() 
 
 
 def test_without_any_final_score_all_are_compared_by_provisional_ones() -> None:
-    rows = ranked(
-        {"a": metrics(50.0), "b": metrics(55.0), "gold": metrics(1.0, 2.0)}, "llm", [], ("gold",)
-    )
+    figures = {"a": metrics(50.0), "b": metrics(55.0), "gold": metrics(1.0, 2.0)}
+    rows = ranked(figures, "llm", [], rulers=("gold",))
     assert [(row.model, row.rank, row.score) for row in rows] == [
         ("b", 1, 55.0),
         ("a", 2, 50.0),
         ("gold", None, 2.0),
     ]
-
-
-def test_row_says_what_the_answers_took() -> None:
-    (row,) = ranked({"a": metrics(50.0)}, "llm", [])
-    assert (row.tokens, row.cost_usd, row.seconds) == (10, 0.5, 1.0)

@@ -6,11 +6,7 @@ from typing import Any
 
 from assay.content.criteria import Criterion
 from assay.records.judges import Figure, JudgeFigure
-from assay.records.leaderboard_records import (
-    Difference,
-    Leaderboard,
-    LeaderboardRow,
-)
+from assay.records.leaderboard_records import Difference, Leaderboard, LeaderboardRow
 from assay.records.pipeline import CHECKS, Answer, Judgement, Prompt, Verdict
 from assay.statistics.jackknife import Jackknife
 from stages.validity.verdicts import Verdicts, collected
@@ -58,14 +54,8 @@ def judgement(
         )
         for id_, verdict in passed.items()
     )
-    base = {
-        "model": of_answer.model,
-        "test": of_answer.test,
-        "attempt": of_answer.attempt,
-        "judge": judge,
-        "verdicts": listed,
-    }
-    return Judgement(**{"status": "judged", **base, **more})
+    base = {**of_answer.name, "judge": judge, "verdicts": listed, "status": "judged"}
+    return Judgement(**{**base, **more})
 
 
 def run(

@@ -41,9 +41,7 @@ def test_a_mild_judges_scores_are_corrected_by_executed_criteria() -> None:
 
 def test_without_executed_criteria_an_audit_is_the_truth() -> None:
     verdicts = mild_run(executed=False)
-    audits = [
-        Audited("anna", *row[:5], passed=int(row.criterion[1:]) < 10) for row in verdicts.rows()
-    ]
+    audits = [Audited("anna", *row[:5], int(row.criterion[1:]) < 10) for row in verdicts.rows()]
     effect = np.ones(len(verdicts.items))
     found = corrected_scores(verdicts, "one", audits, effect, HOW)
     assert isinstance(found, CorrectedScores) and found.truth == "people"

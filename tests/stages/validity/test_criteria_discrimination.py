@@ -23,10 +23,8 @@ LETTERS = ("++++-", "+++--", "++-.-", "+---+")
 """By model: a0 all pass, a1 and a2 tell apart, a3 tells the best, a4 is reversed."""
 
 
-def of_one_test(judge: str = CHECKS) -> dict[str, dict[tuple[str, str], str]]:
-    return {
-        judge: {(model, "T-A"): letters for model, letters in zip(MODELS, LETTERS, strict=True)}
-    }
+def of_one_test() -> dict[str, dict[tuple[str, str], str]]:
+    return {CHECKS: {(model, "T-A"): said for model, said in zip(MODELS, LETTERS, strict=True)}}
 
 
 def rows(outcomes: dict[str, dict[tuple[str, str], str]]) -> dict[str, DiscriminationRow]:
@@ -56,10 +54,7 @@ def test_pass_rate_is_the_mean_over_models_and_knows_who_was_not_judged() -> Non
 
 
 def test_a_criterion_is_dead_only_if_all_judges_say_so() -> None:
-    both = {
-        "one": {(model, "T-A"): "+" for model in MODELS},
-        "two": {(model, "T-A"): "+" for model in MODELS},
-    }
+    both = {judge: {(model, "T-A"): "+" for model in MODELS} for judge in ("one", "two")}
     both["two"]["worst", "T-A"] = "-"
     found = rows({**both, CHECKS: {(model, "T-A"): "-" for model in MODELS}})
     assert found["a0"].pass_rate == pytest.approx(7 / 8)
@@ -71,9 +66,7 @@ def test_one_model_tells_nothing() -> None:
 
 
 @given(st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 4), min_size=3, max_size=12))
-def test_item_total_is_the_correlation_with_the_mean_of_the_other_items(
-    answers: list[tuple[float, ...]],
-) -> None:
+def test_item_total_is_the_correlation_with_other_items(answers: list[tuple[float, ...]]) -> None:
     passed = np.array(answers)
     for column, ours in enumerate(item_total(passed, np.ones(4))):
         rest = np.delete(passed, column, axis=1).mean(axis=1)

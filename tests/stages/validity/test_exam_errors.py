@@ -62,15 +62,12 @@ def test_a_judge_that_prefers_a_place_shows_it() -> None:
 
 
 def test_without_an_exam_there_are_no_figures() -> None:
-    assert figures(sat("two", {"gold": [True] * 20})) == NoFigure(
-        why="it sat no exam (judging.exam)"
-    )
+    why = "it sat no exam (judging.exam)"
+    assert figures(sat("two", {"gold": [True] * 20})) == NoFigure(why=why)
 
 
 @pytest.mark.parametrize("false_pass, false_fail", [(0.05, 0.05), (0.3, 0.02), (0.1, 0.3)])
-def test_the_intervals_hold_the_faults_of_simulated_judges(
-    false_pass: float, false_fail: float
-) -> None:
+def test_intervals_hold_faults_of_simulated_judges(false_pass: float, false_fail: float) -> None:
     """In 95 % of runs, at 609 verdicts."""
     draw = np.random.default_rng(7)
     held = {"pass": 0, "fail": 0}
@@ -83,9 +80,8 @@ def test_the_intervals_hold_the_faults_of_simulated_judges(
     for _ in range(runs):
         errs = draw.random(size) < np.where(truth == 1, false_fail, false_pass)
         passed = np.where(errs, 1 - truth, truth)
-        found = exam_errors(
-            ExamSheet(papers=()), "one", ExamVerdicts(cluster, kind, right, passed, truth), HOW
-        )
+        verdicts = ExamVerdicts(cluster, kind, right, passed, truth)
+        found = exam_errors(ExamSheet(papers=()), "one", verdicts, HOW)
         assert isinstance(found, ExamErrors)
         held["pass"] += holds(found.false_pass, false_pass)
         held["fail"] += holds(found.false_fail, false_fail)
@@ -99,9 +95,7 @@ def holds(figure: object, rate: float) -> bool:
 
 def test_scores_are_corrected_by_the_exam() -> None:
     """The judge passes 10 % of what is not there and all that is: 55 % is what 50 % look like."""
-    verdicts = run(
-        {"one": {("m", test): "+" * 11 + "-" * 9 for test in DATASETS}},
-    )
+    verdicts = run({"one": {("m", test): "+" * 11 + "-" * 9 for test in DATASETS}})
     papers = [
         paper
         for test in DATASETS

@@ -1,5 +1,6 @@
 """The figures about judges, on verdicts that can be counted by hand."""
 
+import numpy as np
 import pytest
 
 from assay.answers.delivered import answer_id
@@ -39,9 +40,8 @@ def test_the_checks_are_no_part_of_the_panel_but_of_pairs() -> None:
 
 
 def test_one_llm_judge_agrees_with_nobody_and_says_so() -> None:
-    found = agreement(
-        run({"one": dict.fromkeys(TWO, "+-+-+-"), CHECKS: dict.fromkeys(TWO, "+-+-++")}), HOW
-    )
+    said = {"one": dict.fromkeys(TWO, "+-+-+-"), CHECKS: dict.fromkeys(TWO, "+-+-++")}
+    found = agreement(run(said), HOW)
     assert found.all_llm == NoFigure(why="agreement takes two LLM judges or more")
     assert list(found.pairs) == ["one and checks"]
 
@@ -83,11 +83,7 @@ def test_without_executions_nothing_is_said_of_them() -> None:
 
 def test_a_tie_is_no_majority() -> None:
     verdicts = run({"one": {TWO[0]: "++-"}, "two": {TWO[0]: "+--"}})
-    assert majority(list(verdicts.passed.values())).tolist() == [
-        1.0,
-        pytest.approx(float("nan"), nan_ok=True),
-        0.0,
-    ]
+    np.testing.assert_equal(majority(list(verdicts.passed.values())), [1, np.nan, 0])
 
 
 # People
@@ -115,9 +111,8 @@ def test_people_are_compared_with_each_judge_and_the_majority() -> None:
 
 
 def test_raters_are_compared_with_each_other() -> None:
-    found = people(
-        pair("+++---", "+++++-"), [*audited("anna", "+++---"), *audited("ben", "+++---")], HOW
-    )
+    audits = [*audited("anna", "+++---"), *audited("ben", "+++---")]
+    found = people(pair("+++---", "+++++-"), audits, HOW)
     assert isinstance(found.among_raters, JudgeFigure)
     assert value(found.among_raters) == 1
     assert found.judges["one"].ac1.verdicts == 24

@@ -19,7 +19,6 @@ def test_every_judges_verdict_stands_in_the_row_of_its_item() -> None:
     np.testing.assert_equal(found.confidence["one"], [0.8, 0.8, np.nan])
     assert np.isnan(found.confidence[CHECKS]).all()
     assert (found.llm, found.leading) == (["one"], ["one"])
-    assert set(found.items["answer"]) == {answer_id(answer("m", "T-A"))}
 
 
 def test_an_answer_that_delivers_nothing_says_nothing_about_judges() -> None:
@@ -31,9 +30,8 @@ def test_an_answer_that_delivers_nothing_says_nothing_about_judges() -> None:
 def test_what_a_judge_said_before_its_call_failed_counts_and_the_rest_is_not_judged() -> None:
     given = answer("m", "T-A")
     listed = [judgement("one", given, {"a0": True, "a1": None}, status="gap", error="503")]
-    np.testing.assert_equal(
-        collected([prompt("T-A")], [given], [listed], ["one"]).passed["one"], [1, np.nan]
-    )
+    found = collected([prompt("T-A")], [given], [listed], ["one"])
+    np.testing.assert_equal(found.passed["one"], [1, np.nan])
 
 
 def test_a_judge_that_left_the_panel_is_not_counted() -> None:
@@ -61,10 +59,8 @@ def test_on_a_document_with_questions_a_judges_column_has_its_own_verdicts_alone
     by_checks = judgement(CHECKS, given, {"a0": True, "a1": True, "a2": False})
     own = judgement("one", given, {"a0": False, "a1": None, "a2": False})
     bases = ("asked", "asked", "checked")
-    verdicts = [
-        verdict.model_copy(update={"basis": basis})
-        for verdict, basis in zip(own.verdicts, bases, strict=True)
-    ]
+    pairs = zip(own.verdicts, bases, strict=True)
+    verdicts = [verdict.model_copy(update={"basis": basis}) for verdict, basis in pairs]
     own = own.model_copy(update={"verdicts": tuple(verdicts)})
     found = collected([prompt("T-A")], [given], [[own, by_checks]], ["one", CHECKS])
     np.testing.assert_equal(found.passed["one"], [0, np.nan, np.nan])
