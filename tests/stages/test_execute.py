@@ -35,9 +35,8 @@ from tests.assay.sandbox.test_readers import archive, long_names
 from tests.project import ROOT
 from tests.stages.validity.small_run import prompt
 
-CONFIG = validated(
-    read_yaml(ROOT / "conf/execution/default.yaml"), ExecutionConfig, "conf/execution/default.yaml"
-)
+CONFIG_FILE = "conf/execution/default.yaml"
+CONFIG = validated(read_yaml(ROOT / CONFIG_FILE), ExecutionConfig, CONFIG_FILE)
 HEAD = "---\ntitle: T\ncategory: code_generation\ntype: t\nanswer: {answer}\n{more}---\nWrite it.\n"
 CRITERIA = """evaluation_steps:
   accuracy: [It is written]
@@ -143,16 +142,10 @@ def sandbox(folder: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
 
 def deliver(texts: Mapping[str, str], model: str = "m") -> None:
     """Each test's answer has one file with this text; none if the text is empty."""
-    items = [
-        Extracted(
-            model=model,
-            test=test,
-            attempt=1,
-            files=(DeliveredFile(path="main.py", content=text),) if text else (),
-            ignored={},
-        )
-        for test, text in texts.items()
-    ]
+    items = []
+    for test, text in texts.items():
+        files = (DeliveredFile(path="main.py", content=text),) if text else ()
+        items.append(Extracted(model=model, test=test, attempt=1, files=files, ignored={}))
     write_records(paths.extracted(model), items)
 
 
@@ -195,11 +188,14 @@ def test_off_runs_nothing_and_forgets_no_shared_execution(sandbox: StandIn) -> N
     assert (paths.executed("m").read_bytes(), len(sandbox.jobs)) == (shared, made)
 
 
-def test_a_second_run_runs_nothing_and_writes_the_same_bytes(sandbox: StandIn) -> None:
+def test_what_is_stored_or_shared_is_not_run_again_and_bytes_are_the_same(sandbox: StandIn) -> None:
     run()
     before, made = view(), len(sandbox.jobs)
     run()
     assert (view(), len(sandbox.jobs)) == (before, made)
+    shutil.rmtree(paths.EXECUTION_STORE)
+    run()
+    assert (view(), len(sandbox.jobs)) == (before, made), "what a colleague shared"
 
 
 def test_a_run_from_nothing_writes_the_same_bytes(sandbox: StandIn) -> None:
@@ -211,15 +207,6 @@ def test_a_run_from_nothing_writes_the_same_bytes(sandbox: StandIn) -> None:
     sandbox.jobs.clear()
     run()
     assert sandbox.jobs and view() == before
-
-
-def test_what_a_colleague_shared_is_not_run_again(sandbox: StandIn) -> None:
-    run()
-    before = view()
-    shutil.rmtree(paths.EXECUTION_STORE)
-    sandbox.jobs.clear()
-    run()
-    assert sandbox.jobs == [] and view() == before
 
 
 def test_a_changed_behaviour_runs_the_answers_of_its_program_alone(sandbox: StandIn) -> None:
@@ -322,9 +309,7 @@ def test_where_nothing_can_be_executed_the_run_goes_on_and_says_what_to_set(
     assert run()["Door"].status == "executed"
 
 
-def test_a_toolchain_that_the_machine_lacks_keeps_back_its_own_answers_alone(
-    sandbox: StandIn,
-) -> None:
+def test_a_toolchain_that_the_machine_lacks_keeps_back_its_answers_alone(sandbox: StandIn) -> None:
     lacking = "kind: system\nprograms: {no-such-compiler: some-package}\nbuild: [make]\n"
     write("toolchains/rare/toolchain.yaml", lacking)
     head = HEAD.format(answer="files", more="toolchain: rare\n")
@@ -342,9 +327,7 @@ GOLD = "### main.py\n```python\nprint(3)\n```\n"
 def test_nothing_is_executed_by_a_toolchain_whose_canary_fails(sandbox: StandIn) -> None:
     write("scenarios/t/gold/Door.md", GOLD)
     sandbox.broken = True
-    with pytest.raises(
-        AssayError, match=r"the toolchain tiny failed its canary, .* Door: exit code"
-    ):
+    with pytest.raises(AssayError, match=r"toolchain tiny failed its canary, .* Door: exit code"):
         run()
     assert not paths.executions("m").exists() and not paths.EXECUTION_STORE.exists()
     sandbox.broken, sandbox.jobs = False, []
@@ -355,9 +338,7 @@ def test_nothing_is_executed_by_a_toolchain_whose_canary_fails(sandbox: StandIn)
     assert sandbox.jobs.count("make") == 4, "it is believed from then on"
 
 
-def test_of_a_program_with_cases_too_the_canary_is_the_pages_first_behaviour(
-    sandbox: StandIn,
-) -> None:
+def test_with_cases_too_the_canary_is_the_pages_first_behaviour(sandbox: StandIn) -> None:
     write("scenarios/t/gold/Door.md", GOLD)
     write("criteria/behaviours/Door/cases.yaml", "titles: test_locks")
     write("criteria/behaviours/Door/test_door.py", "")

@@ -17,10 +17,9 @@ DESCRIPTION = "technology: T\ndescription: D\nsource: S\nlicence: L\n"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(here: Path) -> Path:
     """A JavaScript data set with a stray Java file, a externed script and a page."""
-    monkeypatch.chdir(tmp_path)
-    made = tmp_path / "datasets/Mini"
+    made = here / "datasets/Mini"
     (made / "extern").mkdir(parents=True)
     (made / "a.js").write_text(SCRIPT)
     (made / "extern/b.js").write_text(SCRIPT)
@@ -50,9 +49,8 @@ def test_what_is_left_out_stands_beside_the_figures_with_the_reason(folder: Path
 
 
 def test_a_pattern_without_a_file_and_a_data_set_without_figures_are_noted(folder: Path) -> None:
-    (folder / "dataset.yaml").write_text(
-        DESCRIPTION + "languages: go\nexclude: [extern/, extren/, '!x.js']\n"
-    )
+    more = "languages: go\nexclude: [extern/, extren/, '!x.js']\n"
+    (folder / "dataset.yaml").write_text(DESCRIPTION + more)
     config = load_description("Mini")
     assert doubts("Mini", measured("Mini", config), config) == [
         "datasets/Mini/dataset.yaml: the pattern 'extren/' of `exclude` matches no file",
@@ -78,9 +76,7 @@ def test_the_stage_names_doubts_and_prompts_carry_what_is_measured(mini: Mini) -
     assert (prompts["Other"].languages, prompts["Other"].exclude) == (COUNTED_LANGUAGES, ())
 
 
-def test_what_is_excluded_of_a_git_revision_was_never_brought_and_is_no_mistake(
-    folder: Path,
-) -> None:
+def test_what_is_excluded_of_a_git_revision_is_not_brought_and_no_mistake(folder: Path) -> None:
     described = DESCRIPTION.replace("source: S", "source: {git: /repo, rev: v1}")
     (folder / "dataset.yaml").write_text(described + "exclude: gone/\n")
     config = load_description("Mini")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from assay.errors import AssayError
 from assay.records.pipeline import Prompt
 from stages.render import render_all
+from tests.assay.sandbox.conftest import write
 from tests.project import FILES
 
 IDS = ["Port-Mini", "Explain-Other", "UpgradeReactApplication-Mini"]
@@ -16,20 +17,14 @@ PORT = "scenarios/solution_migration/Port.md"
 HEAD = FILES[PORT].split("---\n")[1]
 
 
-def put(path: str, text: str) -> None:
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    Path(path).write_bytes(text.encode())
-
-
 @pytest.fixture(autouse=True)
-def content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def content(here: Path) -> None:
     for path, text in FILES.items():
-        put(path, text)
+        write(path, text)
 
 
 def port(template: str) -> Prompt:
-    put(PORT, f"---\n{HEAD}---\n{template}")
+    write(PORT, f"---\n{HEAD}---\n{template}")
     return render_all("mini", ["Port-Mini"])[0]
 
 
@@ -50,9 +45,7 @@ def test_prompts_are_in_the_order_of_ids_and_the_same_each_time() -> None:
     assert render_all("mini", IDS[::-1]) == prompts
 
 
-@settings(
-    max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
-)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.text(
         st.sampled_from("{}%#`\r\n\t ")
@@ -62,42 +55,35 @@ def test_prompts_are_in_the_order_of_ids_and_the_same_each_time() -> None:
 @example("{{ 7 * 7 }} {% if x %} {# a #}")
 @example("```\n````\n~~~\n<answer-0> ---\n")
 def test_any_code_comes_out_byte_for_byte_and_is_never_read_as_a_template(code: str) -> None:
-    put("datasets/Mini/app.js", code)
+    write("datasets/Mini/app.js", code)
     assert code in port("{{ code }}").user
 
 
 def test_instructions_are_those_of_the_data_set() -> None:
-    put(
-        PORT,
-        f"---\n{HEAD}instructions: {{Mini: Keep the counter.}}\n---\n"
-        f"Port. {{{{ instructions }}}}\n",
-    )
+    head = f"{HEAD}instructions: {{Mini: Keep the counter.}}\n"
+    write(PORT, f"---\n{head}---\nPort. {{{{ instructions }}}}\n")
     assert render_all("mini", ["Port-Mini"])[0].user == "Port. Keep the counter.\n"
 
 
 def test_a_test_without_a_data_set_has_no_code_to_show() -> None:
-    put(
-        "scenarios/solution_migration/New.md", f"---\n{HEAD.replace('[Mini]', '[]')}---\nMake it.\n"
-    )
-    put("criteria/solution_migration/New.yaml", FILES["criteria/solution_migration/Port-Mini.yaml"])
+    head = HEAD.replace("[Mini]", "[]")
+    write("scenarios/solution_migration/New.md", f"---\n{head}---\nMake it.\n")
+    criteria = "criteria/solution_migration"
+    write(f"{criteria}/New.yaml", FILES[f"{criteria}/Port-Mini.yaml"])
     prompt = render_all("mini", ["New"])[0]
     assert (prompt.user, prompt.files, prompt.dataset) == ("Make it.\n", (), None)
 
 
-def test_a_dialogues_hash_covers_the_files_that_its_tools_serve_and_another_prompts_does_not() -> (
-    None
-):
+def test_a_dialogues_hash_covers_the_files_that_its_tools_serve_and_no_other_hash_does() -> None:
     before = {prompt.test: prompt.sha256 for prompt in render_all("mini", IDS)}
-    put("datasets/Mini/app.js", "changed\n")
-    put("datasets/Mini/logo.png", "\0")
+    write("datasets/Mini/app.js", "changed\n")
+    write("datasets/Mini/logo.png", "\0")
     after = {prompt.test: prompt.sha256 for prompt in render_all("mini", IDS)}
-    assert {test for test in before if before[test] != after[test]} == {
-        "Port-Mini",
-        "UpgradeReactApplication-Mini",
-    }
+    changed = {test for test in before if before[test] != after[test]}
+    assert changed == {"Port-Mini", "UpgradeReactApplication-Mini"}
     port("No code here.")
     unseen = port("No code here.").sha256
-    put("datasets/Mini/app.js", "changed again\n")
+    write("datasets/Mini/app.js", "changed again\n")
     assert port("No code here.").sha256 == unseen
 
 
@@ -110,9 +96,7 @@ def test_a_dialogues_hash_covers_the_files_that_its_tools_serve_and_another_prom
         ("a\n{{ instructions.foo.bar }}", 2, "has no attribute 'foo'"),
     ],
 )
-def test_a_mistake_in_a_template_names_the_line_of_its_file(
-    template: str, line: int, words: str
-) -> None:
+def test_a_mistake_in_a_template_names_file_and_line(template: str, line: int, words: str) -> None:
     with pytest.raises(AssayError) as caught:
         port(template)
     place = f"{PORT}:{line + HEAD.count(chr(10)) + 2}: template of 'Port-Mini': "

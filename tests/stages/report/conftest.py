@@ -9,8 +9,7 @@ from tests.stages.report.test_page import MODELS, files_of, write_run
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def run(here: Path) -> None:
     write_run(MODELS)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from assay.answers.delivered import answer_id
 from assay.config import paths
+from assay.content.criteria import criteria_path, load_criteria
 from assay.records.change import Flip, KeptChange, OtherChange, ScoreChange
 from assay.records.discrimination_rows import discrimination_csv, read_discrimination
 from assay.records.execution_records import Behaviour, Execution, MutantRuns, OwnTests, Step
@@ -15,7 +16,7 @@ from assay.records.jsonl import read_json, read_records, write_json, write_recor
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement
 from assay.records.review_list import read_review, review_csv
 from assay.scores.overruling import OVERRULES
-from tests.stages.report.test_page import HOSTILE, MODELS, PROMPTS, tool_call, write_run
+from tests.stages.report.test_page import CRITERIA, HOSTILE, MODELS, PROMPTS, tool_call, write_run
 
 PORT = "Port-One"
 DIALOGUE = "UpgradeReactApplication-One"
@@ -66,12 +67,10 @@ def _executions() -> None:
     unbuilt = {"builds": Step(status="failed", log="no such file"), "behaviours": failures[:1]}
     not_run = {"status": "not run", "reason": "no toolchain", "test": "Port-Two"}
     write_records(
-        paths.executions("solid"),
-        [base.model_copy(update=whole), base.model_copy(update=not_run)],
+        paths.executions("solid"), [base.model_copy(update=whole), base.model_copy(update=not_run)]
     )
-    write_records(
-        paths.executions("hostile"), [base.model_copy(update={"model": "hostile", **unbuilt})]
-    )
+    other = base.model_copy(update={"model": "hostile", **unbuilt})
+    write_records(paths.executions("hostile"), [other])
 
 
 def _answers() -> None:
@@ -85,9 +84,8 @@ def _answers() -> None:
         first.files[0].model_copy(update={"path": "d.ts", "parse_ok": None}),
     )
     rich = first.model_copy(update={"files": files})
-    write_records(
-        paths.extracted("solid"), [rich if item.test == PORT else item for item in extracts]
-    )
+    changed = [rich if item.test == PORT else item for item in extracts]
+    write_records(paths.extracted("solid"), changed)
     answers = read_records(paths.answers("solid"), Answer)
     days = [f"2026-03-0{number}T00:00:00Z" for number in range(1, 9)]
     dated = [a.model_copy(update={"time": day}) for a, day in zip(answers, days, strict=False)]
@@ -145,11 +143,7 @@ def _judges() -> None:
         paths.JUDGE_METRICS,
         *("judges", "strict"),
         against_executions={**errors, "kind": {"syntax": errors}},
-        exam={
-            **errors,
-            "kind": {"cut": errors},
-            "barred": "it is barred",
-        },
+        exam={**errors, "kind": {"cut": errors}, "barred": "it is barred"},
         corrected={"truth": "exam", "models": {"solid": {"raw": FIGURE, "corrected": FIGURE}}},
     )
     _changed(
@@ -172,11 +166,8 @@ def _models() -> None:
     _changed(path, "llm", lcif_by_people=93.75)
     _changed(path, "llm", tags={"syntax": 70.0}, defects_found=50.0)
     mark = {"accuracy": 3.5, "completeness": 4.0, "note": f"search is missing {HOSTILE}"}
-    dialogue = next(
-        answer_id(answer)
-        for answer in read_records(paths.answers("solid"), Answer)
-        if answer.test == DIALOGUE
-    )
+    answers = read_records(paths.answers("solid"), Answer)
+    dialogue = next(answer_id(answer) for answer in answers if answer.test == DIALOGUE)
     span = {"mean": 3.5, "low": 3.0, "high": 4.0, "sd": 0.7}
     marked = {
         "raters": 2,
@@ -236,25 +227,19 @@ def _health() -> None:
         "mutants": 3,
         "proofs": {criteria: proof},
         "unproven": [],
-        "execution": {
-            "fingerprint": "f",
-            "trials": [fault, {**mutant, "lowered_when_run": True}],
-        },
+        "execution": {"fingerprint": "f", "trials": [fault, {**mutant, "lowered_when_run": True}]},
     }
     write_json(paths.CRITERIA_HEALTH, {PORT: health})
 
 
 def _criterion_with_a_check() -> str:
     """Give the criteria of a test checks and tags; the id of one of them."""
-    from assay.content.criteria import load_criteria
-    from tests.stages.report.test_page import CRITERIA
-
     check = {"tsx": "h1", "text": "List"}
     checked = {"criterion": "The heading is there", "check": check, "tags": ["syntax"]}
     run = {**checked, "run": "It adds"}
     argued = {"criterion": "The list is there", "check": check, "argued": "it is one element"}
     criteria: Mapping[str, Any] = {**CRITERIA, "completeness": [run, argued]}
-    path = paths.CRITERIA / PROMPTS[0].type / f"{PORT}.yaml"
+    path = criteria_path(PROMPTS[0].type, PORT)
     path.write_text(json.dumps({"evaluation_steps": criteria}))
     return next(item.id for item in load_criteria(path) if item.check)
 

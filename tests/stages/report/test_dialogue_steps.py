@@ -20,14 +20,11 @@ def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -
     assert "Outcomeended" in text and "Turns2" in text
     assert "outputs/dialogues/solid/UpgradeReactApplication-One/1/" in text
     assert re.search(r"never-written.tsx ?yes ?no ?nothing to parse", text)  # declared, not written
-    assert re.search(
-        r"<i>App.tsx ?no ?\d+ characters ?does not parse 3.1 % in error", text
-    )  # written, not declared
+    assert re.search(r"<i>App.tsx ?no ?\d+ characters ?does not parse 3.1 % in error", text)
     assert text.index("never-written.tsx") < text.index("<i>App.tsx")
-    rows = [
-        "".join(Parsed(row).text.split()) for row in re.findall("<tr>(.*?)</tr>", solid, re.DOTALL)
-    ]
-    assert {"before22003090.1500", "after11001050.1000"} <= set(rows)
+    rows = re.findall("<tr>(.*?)</tr>", solid, re.DOTALL)
+    rows = ["".join(Parsed(row).text.split()) for row in rows]
+    assert {"before12003090.1500", "after11001090.1000"} <= set(rows)
     assert "1read_file,write_file01,200600900$0.01000.0stop" in rows
     assert "2write_file×2,notreadable21,80000priceunknown2.5stop" in rows
     assert "Turn 2 1,800 tokens in" in text
@@ -43,9 +40,8 @@ def test_the_transcript_repeats_no_file_and_loses_no_draft(solid: str) -> None:
 
 def test_thoughts_that_went_back_to_the_provider_are_shown_and_signatures_are_not() -> None:
     talk = dialogue(TALK, "x")
-    thinking = {
-        "thinking_blocks": [{"type": "thinking", "thinking": "I look first.", "signature": "c2ln"}]
-    }
+    thought = {"type": "thinking", "thinking": "I look first.", "signature": "c2ln"}
+    thinking = {"thinking_blocks": [thought]}
     transcript = (*talk.transcript[:2], {**talk.transcript[2], **thinking}, *talk.transcript[3:])
     (first, second) = steps(talk.model_copy(update={"transcript": transcript}), TALK)
     assert (first.thoughts, second.thoughts) == ("I look first.", "")

@@ -5,7 +5,7 @@ import hashlib
 import json
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from typing import Any
 
@@ -14,6 +14,7 @@ import yaml
 
 from assay.config import paths
 from assay.config.settings import ScoreConfig
+from assay.content.criteria import Criterion, criteria_of, criteria_path
 from assay.records.jsonl import write_json, write_records, write_result
 from assay.records.models import ModelMetrics, ModelSpending
 from assay.records.number_text import fixed, signed
@@ -23,7 +24,6 @@ from assay.records.pipeline import (
     DeliveredFile,
     Dialogue,
     Extracted,
-    Figures,
     Judgement,
     Prompt,
     SourceFile,
@@ -39,6 +39,8 @@ from stages.report.page_text import PageLinks, anchor, printable, visible
 from stages.report.report_pages import report_files
 from stages.report.run_evidence import Evidence, load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures
+from tests.assay.sandbox.conftest import write
+from tests.stages.report.research.studies import dataset, figures
 from tests.stages.validity import small_run
 
 HOSTILE = (
@@ -49,9 +51,7 @@ HOSTILE = (
     "https://example.org/x\n"
 )
 SCORE = ScoreConfig(
-    min_coverage=0.9,
-    lcif_weights={"UpgradeReactApplication": 1.0},
-    confidence=0.95,
+    min_coverage=0.9, lcif_weights={"UpgradeReactApplication": 1.0}, confidence=0.95
 )
 Pages = dict[str, str]
 """The texts of the report's files, by path."""
@@ -172,42 +172,26 @@ def extracted(answered: Answer, of: Prompt) -> Extracted:
         tag_errors=("<h1>",),
     )
     files = () if answered.status != "answered" or of.answer == "document" else (broken,)
-    item = Extracted(
-        model=answered.model,
-        test=of.test,
-        attempt=1,
-        files=files,
-        ignored={"shell": 2} if files else {},
-    )
+    ignored = {"shell": 2} if files else {}
+    item = Extracted(**answered.name, files=files, ignored=ignored)
     if of.category != "code_translation" and of.answer != "dialogue":
         return item
-    before = Figures(
-        files=2, loc=200, cyclomatic_complexity=30, functions=9, gci=0.15, parse_errors=0
-    )
-    after = Figures(
-        files=1, loc=100, cyclomatic_complexity=10, functions=5, gci=0.1, parse_errors=0
-    )
-    nothing = Figures(files=0, loc=0, cyclomatic_complexity=0, functions=0, gci=0.0, parse_errors=0)
-    return item.model_copy(
-        update={"before": before, "after": after if files else nothing, "unparsable": len(files)}
-    )
+    after = figures(100, 0.1) if files else figures(0, 0.0)
+    update = {"before": figures(200, 0.15), "after": after, "unparsable": len(files)}
+    return item.model_copy(update=update)
 
 
-def judgement(
-    judge: str, answered: Answer, of: Prompt, ids: list[tuple[str, str, float]]
-) -> Judgement:
-    base = Judgement(
-        model=answered.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=()
-    )
+def judgement(judge: str, answered: Answer, of: Prompt, criteria: Sequence[Criterion]) -> Judgement:
+    base = small_run.judgement(judge, answered, {})
     if answered.status == "gap":
         return base.model_copy(update={"status": "missing"})
     if (judge, answered.model, of.test) == ("strict", "patchy", "Explain-Two"):
         return base.model_copy(update={"status": "gap", "error": "timed out"})
     if answered.status != "answered":
-        failed = tuple(verdict(item, False, "the answer delivers nothing") for item in ids)
+        failed = tuple(verdict(item, False, "the answer delivers nothing") for item in criteria)
         return base.model_copy(update={"status": "delivered nothing", "verdicts": failed})
     verdicts = []
-    for number, item in enumerate(ids):
+    for number, item in enumerate(criteria):
         passed: bool | None = (
             answered.model != "hostile" or judge == "kind" or (number + len(of.test)) % 3 > 0
         )
@@ -218,78 +202,48 @@ def judgement(
     return base.model_copy(update={"verdicts": tuple(verdicts), "cost_usd": 0.002})
 
 
-def verdict(item: tuple[str, str, float], passed: bool | None, explanation: str) -> Verdict:
-    id_, metric, weight = item
-    return Verdict(
-        criterion=id_,
-        metric=metric,
-        weight=weight,
-        passed=passed,
-        confidence=90,
-        explanation=explanation,
-        evidence="a line",
-    )
+def verdict(item: Criterion, passed: bool | None, explanation: str) -> Verdict:
+    made = item.verdict(passed, explanation)
+    return made.model_copy(update={"tags": (), "confidence": 90, "evidence": "a line"})
 
 
 def write_run(models: list[str]) -> None:
     """A whole run's files in the working directory, the scores by the real stages' functions."""
-    from assay.content.criteria import load_criteria
-
-    ids: dict[str, list[tuple[str, str, float]]] = {}
     for of in PROMPTS:
-        path = paths.CRITERIA / of.type / f"{of.test}.yaml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(yaml.safe_dump({"evaluation_steps": CRITERIA}))
-        ids[of.test] = [(item.id, item.metric, item.weight) for item in load_criteria(path)]
+        write(str(criteria_path(of.type, of.test)), yaml.safe_dump({"evaluation_steps": CRITERIA}))
+    criteria = {of.test: criteria_of(of) for of in PROMPTS}
     write_records(paths.PROMPTS, PROMPTS)
     scores: dict[str, list[TestScore]] = {}
-    figures: dict[str, ModelMetrics] = {}
+    metrics: dict[str, ModelMetrics] = {}
     spending: dict[str, ModelSpending] = {}
     for model in models:
         answers = [answer(model, of) for of in PROMPTS]
-        found = [
-            item
-            for given, of in zip(answers, PROMPTS, strict=True)
-            for item in (judgement(judge, given, of, ids[of.test]) for judge in PANEL)
-        ]
+        pairs = list(zip(answers, PROMPTS, strict=True))
+        found: list[Judgement] = []
+        for given, of in pairs:
+            found += [judgement(judge, given, of, criteria[of.test]) for judge in PANEL]
         scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
         method = Method(SCORE, PROMPTS)
-        figures[model] = model_metrics(method, found, scores[model])
+        metrics[model] = model_metrics(method, found, scores[model])
         spending[model] = model_spending(answers, found)
         write_records(paths.answers(model), answers)
-        write_records(
-            paths.extracted(model),
-            [extracted(*pair) for pair in zip(answers, PROMPTS, strict=True)],
-        )
+        write_records(paths.extracted(model), [extracted(*pair) for pair in pairs])
         write_records(paths.verdicts(model), found)
         write_records(paths.test_scores(model), scores[model])
-        write_result(paths.model_metrics(model), figures[model])
-    write_result(paths.LEADERBOARD, board_of(Run(figures, spending, scores, ()), SCORE, 1))
+        write_result(paths.model_metrics(model), metrics[model])
+    write_result(paths.LEADERBOARD, board_of(Run(metrics, spending, scores, ()), SCORE, 1))
     for folder, names in (("model", models), ("judge", PANEL)):
         for name in names:
-            path = paths.CONF / folder / f"{name}.yaml"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(
-                "provider: checks\n" if name == CHECKS else f"litellm_model: openai/{name}\n"
-            )
+            config = "provider: checks\n" if name == CHECKS else f"litellm_model: openai/{name}\n"
+            write(f"{paths.CONF}/{folder}/{name}.yaml", config)
     write_json(paths.EXAM, {"papers": []})
     write_figures(ValidityConfig(models=models, panel=PANEL, score=SCORE, seed=1))
     write_json(paths.DATASET_METRICS, {"One": DATASET, "Two": {**DATASET, "expected": None}})
 
 
-DATASET = {
-    "files": 3,
-    "functions": 9,
-    "loc": 277,
-    "loc_code": 216,
+DATASET = dataset("One", loc=277, gci=0.1336, complexity="average")[1].model_dump() | {
     "loc_html": 61,
-    "cyclomatic_complexity": 37,
     "lizard_cc": 35,
-    "gci": 0.1336,
-    "gci_normalised": 0.1336,
-    "parse_errors": 0,
-    "complexity_class": "average",
-    "size_class": "average",
     "expected": {"loc": 277, "cyclomatic_complexity": 38, "gci": 0.1336},
     "published_classes": {"complexity": "average", "size": "low"},
 }
@@ -372,19 +326,14 @@ def test_nothing_of_an_answer_becomes_markup(whole: Pages, html: str) -> None:
     assert "{{ 7 * 7 }}" in html and "&lt;b&gt;overloaded&lt;/b&gt;" in html
 
 
-def test_every_picture_is_a_drawing_inside_the_page_that_is_also_said_in_words(
-    whole: Pages,
-) -> None:
-    pictures = [
-        (attributes["src"] or "", attributes)
-        for text in whole.values()
-        for tag, attributes in Parsed(text).tags
-        if tag == "img"
-    ]
+def test_every_picture_is_a_drawing_inside_the_page_also_said_in_words(whole: Pages) -> None:
+    tags = [pair for text in whole.values() for pair in Parsed(text).tags]
+    pictures = [attributes for tag, attributes in tags if tag == "img"]
     assert len(pictures) == 2, "a chart and a screenshot"
-    for address, attributes in pictures:
+    for picture in pictures:
+        address = picture["src"] or ""
         assert re.fullmatch(r"data:image/(svg\+xml|png);base64,[A-Za-z0-9+/=]+", address)
-        assert attributes["alt"]
+        assert picture["alt"]
 
 
 ATTRIBUTES = set(

@@ -4,6 +4,7 @@ import pytest
 
 from assay.records.pipeline import DeliveredFile, Verdict
 from stages.report.places import LEAST, Place, TextPart, places_of, text_parts
+from tests.stages.validity.small_run import criterion
 
 FILES = (
     DeliveredFile(path="src/App.tsx", content="one\ntwo\nexport const door = 'open';\n"),
@@ -12,14 +13,8 @@ FILES = (
 
 
 def verdict(explanation: str = "", evidence: str = "") -> Verdict:
-    return Verdict(
-        criterion="c" * 12,
-        metric="accuracy",
-        weight=1.0,
-        passed=True,
-        explanation=explanation,
-        evidence=evidence,
-    )
+    made = criterion("c").verdict(True, explanation)
+    return made.model_copy(update={"evidence": evidence})
 
 
 @pytest.mark.parametrize(

@@ -45,9 +45,8 @@ def test_a_model_without_price_or_score_is_named_and_not_drawn() -> None:
 def test_the_chart_says_in_words_what_it_shows() -> None:
     chart = cost_view(LINES).chart
     assert chart
-    assert chart.text.endswith(
-        "cheap ($0.0050, 81.0 %), good ($0.1000, 88.0 %), best ($0.5000, 99.0 %)."
-    )
+    on_frontier = "cheap ($0.0050, 81.0 %), good ($0.1000, 88.0 %), best ($0.5000, 99.0 %)."
+    assert chart.text.endswith(on_frontier)
     assert f"<title>{chart.text}</title>" in chart.svg
     assert "The axis begins at 60 %." in chart.text
     assert colours(chart.svg) <= ALLOWED, "all colours have a counterpart for dark screens"

@@ -21,10 +21,7 @@ def specification(name: str) -> JsonObject:
     return {
         "data": {"values": [{"x": 1, "name": name}]},
         "mark": "text",
-        "encoding": {
-            "x": {"field": "x", "type": "quantitative"},
-            "text": {"field": "name"},
-        },
+        "encoding": {"x": {"field": "x", "type": "quantitative"}, "text": {"field": "name"}},
     }
 
 
@@ -67,7 +64,7 @@ ALLOWED = {*DARK, PAPER}
 
 
 OKABE_ITO = {
-    *("#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"),
+    *("#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
 }
 """The palette of Okabe and Ito (2008), which every kind of colour vision tells apart."""
 DARK_PAPER = "#16181b"

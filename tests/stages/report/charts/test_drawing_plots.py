@@ -70,22 +70,17 @@ LEFT_OUT = [line("free", 40.0, 0.0), line("unpriced", 70.0, None)]
 
 
 @pytest.fixture
-def view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CostView:
+def view(here: Path) -> CostView:
     """The charts' data on the disk, as the stage writes it."""
-    monkeypatch.chdir(tmp_path)
     made = cost_view([*BOARD, *LEFT_OUT])
     write_plots(made.rows)
     return made
 
 
-def definition(title: str) -> dict[str, Any]:
-    plots = yaml.safe_load((ROOT / "dvc.yaml").read_text())["plots"]
-    return next(plot[title] for plot in plots if title in plot)
-
-
 def by_dvc(title: str, revisions: Sequence[str] = ("workspace",)) -> JsonObject:
     """The plot of dvc.yaml as DVC itself fills its template."""
-    plot = definition(title)
+    plots = yaml.safe_load((ROOT / "dvc.yaml").read_text())["plots"]
+    plot = next(plot[title] for plot in plots if title in plot)
     ((file, y),) = plot["y"].items()
     rows = [{**row, "rev": rev} for rev in revisions for row in read_rows(Path(file))]
     renderer = VegaRenderer(
@@ -103,9 +98,8 @@ def by_dvc(title: str, revisions: Sequence[str] = ("workspace",)) -> JsonObject:
 
 
 def picture(title: str, revisions: Sequence[str] = ("workspace",)) -> str:
-    svg: str = vl_convert.vegalite_to_svg(
-        by_dvc(title, revisions), vl_version="5.21", allowed_base_urls=[]
-    )
+    plot = by_dvc(title, revisions)
+    svg: str = vl_convert.vegalite_to_svg(plot, vl_version="5.21", allowed_base_urls=[])
     return svg
 
 
@@ -133,9 +127,7 @@ def _numbers(rows: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
     return texts
 
 
-def test_two_revisions_differ_in_colour_and_in_shape_and_each_model_is_named_once(
-    view: CostView,
-) -> None:
+def test_two_revisions_differ_in_colour_and_shape_and_name_a_model_once(view: CostView) -> None:
     svg = picture("Score against cost", ("workspace", "HEAD"))
     looks = {mark.figures["revision"]: mark for mark in points(svg) if mark.fill}
     one, two = looks.values()
@@ -145,9 +137,7 @@ def test_two_revisions_differ_in_colour_and_in_shape_and_each_model_is_named_onc
     assert len(points(svg)) == 2 * len(BOARD)
 
 
-def test_a_name_stands_over_its_point_on_the_frontier_and_the_rest_below_the_axis(
-    view: CostView,
-) -> None:
+def test_names_stand_over_points_on_the_frontier_and_others_below_the_axis(view: CostView) -> None:
     svg = picture("Score against cost")
     names = {name: (float(x), float(y)) for x, y, name in NAME.findall(svg) if " " not in name}
     assert names.keys() == view.efficient == {"best", "good"}
@@ -161,10 +151,7 @@ def test_a_name_stands_over_its_point_on_the_frontier_and_the_rest_below_the_axi
     assert len(points(svg)) == len(BOARD)
 
 
-def test_a_name_that_the_next_one_would_cover_is_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_name_that_the_next_one_would_cover_is_left_out(here: Path) -> None:
     close = [line("low", 60.0, 0.01), line("beside", 98.9, 19.0), line("best", 99.0, 20.0)]
     write_plots(cost_view(close).rows)
     assert {name for _, _, name in NAME.findall(picture("Score against cost"))} == {"low", "best"}

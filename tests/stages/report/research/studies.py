@@ -6,13 +6,7 @@ from assay.config.settings import ScoreConfig
 from assay.content.criteria import Criterion
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.judges import JudgeMetrics
-from assay.records.pipeline import (
-    Answer,
-    Extracted,
-    Judgement,
-    Prompt,
-    SourceFile,
-)
+from assay.records.pipeline import Answer, Extracted, Figures, Judgement, Prompt, SourceFile
 from assay.records.review_list import ReviewHead
 from assay.scores.model_metrics import Method, model_metrics
 from stages.report.model_digest import model_digest
@@ -21,11 +15,7 @@ from stages.report.run_evidence import Evidence, ModelRecords
 from tests.assay.scores.contests import score
 from tests.stages.validity import small_run
 
-SCORE = ScoreConfig(
-    min_coverage=0.9,
-    lcif_weights={"Upgrade": 1.0},
-    confidence=0.95,
-)
+SCORE = ScoreConfig(min_coverage=0.9, lcif_weights={"Upgrade": 1.0}, confidence=0.95)
 CATEGORIES = {
     "Port": ("code_translation", "solution_migration", "files"),
     "Explain": ("code_documentation", "code_explanation", "document"),
@@ -37,12 +27,7 @@ CATEGORIES = {
 
 
 def dataset(
-    name: str,
-    *,
-    loc: int = 300,
-    gci: float = 0.1,
-    complexity: str = "low",
-    size: str = "average",
+    name: str, *, loc: int = 300, gci: float = 0.1, complexity: str = "low", size: str = "average"
 ) -> tuple[str, DatasetMetrics]:
     metrics = DatasetMetrics(
         files=3,
@@ -60,6 +45,14 @@ def dataset(
         technology="React",
     )
     return name, metrics
+
+
+def figures(loc: int, gci: float) -> Figures:
+    """Of one file, or of none."""
+    files = min(loc, 1)
+    complexity = round(gci * loc)
+    rest = {"functions": 9, "parse_errors": 0}
+    return Figures(files=files, loc=loc, cyclomatic_complexity=complexity, gci=gci, **rest)
 
 
 def prompt(test: str, tokens: int = 1000) -> Prompt:
@@ -100,9 +93,7 @@ def study(
         criteria={test: (criteria or {}).get(test, ()) for test in asked},
         overrules=(),
         scores=by_model,
-        metrics={
-            model: model_metrics(method, [], of_model) for model, of_model in by_model.items()
-        },
+        metrics={model: model_metrics(method, [], found) for model, found in by_model.items()},
         leaderboard=small_run.board(*scores),
         datasets=dict(datasets),
         health={},

@@ -9,13 +9,9 @@ BIG_HARD = dataset("Two", loc=900, gci=0.25, complexity="high", size="high")
 
 
 def test_a_class_has_the_mean_over_its_tests_of_all_models_and_of_each() -> None:
-    complexity = grouping(
-        study(
-            {"a": {"Port-One": 80.0, "Port-Two": 40.0}, "b": {"Port-One": 60.0, "Port-Two": 20.0}},
-            [SMALL_EASY, BIG_HARD],
-        ),
-        lambda metrics: metrics.complexity_class,
-    )
+    scores = {"a": {"Port-One": 80.0, "Port-Two": 40.0}, "b": {"Port-One": 60.0, "Port-Two": 20.0}}
+    found = study(scores, [SMALL_EASY, BIG_HARD])
+    complexity = grouping(found, lambda metrics: metrics.complexity_class)
     assert [column.name for column in complexity] == ["low", "high"]
     low, high = complexity
     assert low.all_models and high.all_models

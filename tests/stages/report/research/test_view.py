@@ -1,9 +1,9 @@
 """Means of questions have an interval where there are enough data sets, and none where not."""
 
-from assay.records.pipeline import Extracted, Figures
+from assay.records.pipeline import Extracted
 from stages.report.research.before_after import change_view
 from stages.report.research.view import scenario_columns
-from tests.stages.report.research.studies import prompt, study
+from tests.stages.report.research.studies import figures, prompt, study
 
 
 def test_a_mean_over_too_few_data_sets_has_no_interval() -> None:
@@ -45,19 +45,5 @@ def test_where_nothing_was_delivered_nothing_is_said_of_complexity() -> None:
 
 
 def delivered(test: str, gci: float) -> Extracted:
-    return Extracted(
-        model="a",
-        test=test,
-        attempt=1,
-        files=(),
-        ignored={},
-        before=figures(200, 0.2),
-        after=figures(300, gci),
-    )
-
-
-def figures(loc: int, gci: float) -> Figures:
-    complexity = round(gci * loc)
-    return Figures(
-        files=1, loc=loc, cyclomatic_complexity=complexity, functions=1, gci=gci, parse_errors=0
-    )
+    item = Extracted(model="a", test=test, attempt=1, files=(), ignored={})
+    return item.model_copy(update={"before": figures(200, 0.2), "after": figures(300, gci)})
