@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from assay.records.untyped import JsonObject
 from tests.providers.replies import Failure, ModelReply, only, refuse_if
 
 KNOWN = set(
@@ -14,25 +15,25 @@ WITHOUT_SAMPLING = ("claude-sonnet-5-5", "claude-opus-5-5", "claude-haiku-5-5")
 WITHOUT_BOTH = ("claude-sonnet-4-5", "claude-haiku-4-5", "claude-opus-4-1")
 
 
-def tool_use(id_: str, name: str, arguments: str) -> dict[str, Any]:
+def tool_use(id_: str, name: str, arguments: str) -> JsonObject:
     return {"type": "tool_use", "id": id_, "name": name, "input": json.loads(arguments)}
 
 
 class AnthropicMessages:
     path = "/anthropic/v1/messages"
 
-    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
+    def check(self, headers: Any, body: JsonObject, model: str) -> None:
         refuse_if(not headers.get("x-api-key"), "x-api-key header is required", 401)
         refuse_if(not headers.get("anthropic-version"), "anthropic-version: header is required")
         beta = "structured-outputs" in headers.get("anthropic-beta", "")
         known = KNOWN | ({"output_format"} if beta else set())
         only(body, known, "{}: Extra inputs are not permitted")
         refuse_if("max_tokens" not in body, "max_tokens: Field required")
-        self._check_sampling(body)
+        self._check_sampling(body, model)
         self._check_messages(body)
 
-    def _check_sampling(self, body: dict[str, Any]) -> None:
-        model, temperature = body["model"], body.get("temperature", 1)
+    def _check_sampling(self, body: JsonObject, model: str) -> None:
+        temperature = body.get("temperature", 1)
         sampled = {"temperature", "top_p", "top_k"} & set(body)
         without = model.startswith(WITHOUT_SAMPLING)
         refuse_if(sampled and without, f"{sampled}: not supported by this model")
@@ -46,7 +47,7 @@ class AnthropicMessages:
             refuse_if(not fits, "`max_tokens` must be greater than `thinking.budget_tokens`")
             refuse_if(temperature != 1, "`temperature` must be 1 when thinking is enabled.")
 
-    def _check_messages(self, body: dict[str, Any]) -> None:
+    def _check_messages(self, body: JsonObject) -> None:
         thinks = body.get("thinking", {}).get("type") == "enabled"
         open_: set[str] = set()
         for message in body["messages"]:
@@ -63,37 +64,35 @@ class AnthropicMessages:
             thought = parts[0]["type"] in ("thinking", "redacted_thinking")
             refuse_if(thinks and open_ and not thought, "Expected `thinking`, found `tool_use`")
 
-    def answer(
-        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
-    ) -> dict[str, Any]:
+    def answer(self, reply: ModelReply, body: JsonObject, model: str) -> JsonObject:
         forced = body.get("tool_choice", {}).get("name")
-        content: list[dict[str, Any]] = []
+        content: list[JsonObject] = []
         if body.get("thinking", {}).get("type") in ("enabled", "adaptive"):
             content.append({"type": "thinking", "thinking": "Hm.", "signature": "c2lnbmVk"})
         if forced:
-            content.append(tool_use("toolu_f", forced, model_reply.text))
-        elif model_reply.text:
-            content.append({"type": "text", "text": model_reply.text})
-        content += [tool_use(call.id, call.name, call.arguments) for call in model_reply.calls]
+            content.append(tool_use("toolu_f", forced, reply.text))
+        elif reply.text:
+            content.append({"type": "text", "text": reply.text})
+        content += [tool_use(call.id, call.name, call.arguments) for call in reply.calls]
         return {
             "id": "msg_1",
             "type": "message",
             "role": "assistant",
-            "model": body["model"],
+            "model": model,
             "content": content,
-            "stop_reason": "tool_use" if model_reply.calls or forced else ENDS[model_reply.end],
+            "stop_reason": "tool_use" if reply.calls or forced else ENDS[reply.end],
             "stop_sequence": None,
             "usage": {
-                "input_tokens": model_reply.input - model_reply.cached - model_reply.written,
-                "cache_creation_input_tokens": model_reply.written,
-                "cache_read_input_tokens": model_reply.cached,
-                "cache_creation": {"ephemeral_5m_input_tokens": model_reply.written},
-                "output_tokens": model_reply.output,
+                "input_tokens": reply.input - reply.cached - reply.written,
+                "cache_creation_input_tokens": reply.written,
+                "cache_read_input_tokens": reply.cached,
+                "cache_creation": {"ephemeral_5m_input_tokens": reply.written},
+                "output_tokens": reply.output,
                 "service_tier": "standard",
             },
         }
 
-    def error(self, failure: Failure) -> dict[str, Any]:
+    def error(self, failure: Failure) -> JsonObject:
         kinds = {
             400: "invalid_request_error", 401: "authentication_error", 403: "permission_error",
             404: "not_found_error", 429: "rate_limit_error", 529: "overloaded_error",

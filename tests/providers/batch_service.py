@@ -1,11 +1,11 @@
 """Batch APIs on loopback: OpenAI's files and batches, Anthropic's message batches."""
 
 import json
-import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from assay.records.untyped import JsonObject
 from tests.providers.anthropic_messages import AnthropicMessages
 from tests.providers.openai_chat import OpenAIChat
 from tests.providers.replies import Failure, ModelReply
@@ -21,8 +21,8 @@ class BatchService:
     """`batches`: by id, the calls of each by custom id. Each ends at the poll number `polls`."""
 
     def __init__(self) -> None:
-        self.batches: dict[str, dict[str, Any]] = {}
-        self.files: dict[str, dict[str, Any]] = {}
+        self.batches: dict[str, JsonObject] = {}
+        self.files: dict[str, JsonObject] = {}
         self.polls = 1
         self.polled: list[str] = []
         self.keys: set[str] = set()
@@ -63,18 +63,16 @@ class BatchService:
             return self._written(self._file(body))
         if path.endswith("/batches"):
             return self._written(self._batch(json.loads(body)))
-        name = re.split(r"/", path)[-1]
-        if name == "content":
-            return self._results(path.split("/")[-2])
-        if name == "results":
-            return self._results(path.split("/")[-2])
+        *_, above, name = path.split("/")
+        if name in ("content", "results"):
+            return self._results(above)
         self.polled.append(name)
         return self._written(self._state(name, is_claude="/messages/" in path))
 
-    def _written(self, value: dict[str, Any]) -> bytes:
+    def _written(self, value: JsonObject) -> bytes:
         return json.dumps(value).encode()
 
-    def _file(self, form: bytes) -> dict[str, Any]:
+    def _file(self, form: bytes) -> JsonObject:
         lines = [json.loads(line) for line in form.splitlines() if line.startswith(b'{"custom_id"')]
         assert b'name="purpose"\r\n\r\nbatch' in form
         assert all(line["url"] == "/v1/chat/completions" for line in lines)
@@ -82,7 +80,7 @@ class BatchService:
         self.files[name] = {line["custom_id"]: line["body"] for line in lines}
         return {"id": name}
 
-    def _batch(self, body: dict[str, Any]) -> dict[str, Any]:
+    def _batch(self, body: JsonObject) -> JsonObject:
         name = f"batch-{len(self.batches)}"
         if "requests" in body:
             self.batches[name] = {one["custom_id"]: one["params"] for one in body["requests"]}
@@ -91,7 +89,7 @@ class BatchService:
             self.batches[name] = self.files[body["input_file_id"]]
         return {"id": name}
 
-    def _state(self, name: str, is_claude: bool) -> dict[str, Any]:
+    def _state(self, name: str, is_claude: bool) -> JsonObject:
         ended = self.polled.count(name) >= self.polls
         if is_claude:
             results = f"{self.url}/anthropic/v1/messages/batches/{name}/results" if ended else None
@@ -110,15 +108,16 @@ class BatchService:
         lines = [self._result(key, call) for key, call in calls if FORGOTTEN not in str(call)]
         return b"".join(self._written(line) + b"\n" for line in lines)
 
-    def _result(self, key: str, call: dict[str, Any]) -> dict[str, Any]:
+    def _result(self, key: str, call: JsonObject) -> JsonObject:
         asked = json.dumps(call["messages"])
         reply = ModelReply(f"To {asked[-20:]}")
         is_claude = call["model"].startswith("claude")
         if is_claude and FAILS in asked:
             return {"custom_id": key, "result": {"type": "errored", "error": {"type": "api_error"}}}
         if is_claude:
-            message = AnthropicMessages().answer(reply, call, {})
+            message = AnthropicMessages().answer(reply, call, call["model"])
             return {"custom_id": key, "result": {"type": "succeeded", "message": message}}
-        status = 500 if FAILS in asked else 200
-        body = OpenAIChat().answer(reply, call, {}) if status == 200 else {"error": {"message": ""}}
-        return {"custom_id": key, "response": {"status_code": status, "body": body}}
+        response: JsonObject = {"status_code": 500, "body": {"error": {"message": ""}}}
+        if FAILS not in asked:
+            response = {"status_code": 200, "body": OpenAIChat().answer(reply, call, call["model"])}
+        return {"custom_id": key, "response": response}

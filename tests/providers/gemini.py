@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from assay.records.untyped import JsonObject
 from tests.providers.replies import Failure, ModelReply, only, refuse_if
 
 KNOWN = set(
@@ -23,7 +24,7 @@ UNKNOWN = 'Invalid JSON payload received. Unknown name "{}": Cannot find field.'
 SIGNATURE = "c2lnbmF0dXJl"
 
 
-def camel(body: dict[str, Any]) -> dict[str, Any]:
+def camel(body: JsonObject) -> JsonObject:
     """The keys as the service knows them: it takes snake_case too."""
     parts = {name: name.split("_") for name in body}
     return {
@@ -34,7 +35,7 @@ def camel(body: dict[str, Any]) -> dict[str, Any]:
 class Gemini:
     path = "/gemini/models/{model}:generateContent"
 
-    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
+    def check(self, headers: Any, body: JsonObject, model: str) -> None:
         refuse_if(not headers.get("x-goog-api-key"), "Please use API Key.", 403)
         body = camel(body)
         only(body, KNOWN, UNKNOWN)
@@ -43,12 +44,12 @@ class Gemini:
         thinking = camel(config.get("thinkingConfig", {}))
         only(thinking, {"thinkingBudget", "thinkingLevel", "includeThoughts"}, UNKNOWN)
         level, budget = "thinkingLevel" in thinking, "thinkingBudget" in thinking
-        older = not matched["model"].startswith("gemini-3")
+        older = not model.startswith("gemini-3")
         refuse_if(level and older, "Thinking level is not supported for this model.")
         refuse_if(level and budget, "You can only set one of thinking budget and thinking level.")
         self._check_contents(body["contents"], signed=not older)
 
-    def _check_contents(self, contents: list[dict[str, Any]], *, signed: bool) -> None:
+    def _check_contents(self, contents: list[JsonObject], *, signed: bool) -> None:
         calls = 0
         for content in contents:
             refuse_if(content["role"] not in ("user", "model"), "Please use a valid role.")
@@ -59,38 +60,36 @@ class Gemini:
             refuse_if(calls != results, "function response parts must equal function call parts")
             called = [part for part in parts if "functionCall" in part]
             calls = len(called)
-            unsigned = signed and called and not called[0].get("thoughtSignature")
+            unsigned = signed and called and called[0].get("thoughtSignature") != SIGNATURE
             refuse_if(unsigned, "Function call is missing a thought_signature.")
 
-    def answer(
-        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
-    ) -> dict[str, Any]:
+    def answer(self, reply: ModelReply, body: JsonObject, model: str) -> JsonObject:
         used = {
-            "promptTokenCount": model_reply.input,
-            "cachedContentTokenCount": model_reply.cached,
-            "candidatesTokenCount": model_reply.output - model_reply.thought,
-            "thoughtsTokenCount": model_reply.thought,
-            "totalTokenCount": model_reply.input + model_reply.output,
-            "promptTokensDetails": [{"modality": "TEXT", "tokenCount": model_reply.input}],
-            "cacheTokensDetails": [{"modality": "TEXT", "tokenCount": model_reply.cached}],
+            "promptTokenCount": reply.input,
+            "cachedContentTokenCount": reply.cached,
+            "candidatesTokenCount": reply.output - reply.thought,
+            "thoughtsTokenCount": reply.thought,
+            "totalTokenCount": reply.input + reply.output,
+            "promptTokensDetails": [{"modality": "TEXT", "tokenCount": reply.input}],
+            "cacheTokensDetails": [{"modality": "TEXT", "tokenCount": reply.cached}],
         }
-        about = {"usageMetadata": used, "modelVersion": matched["model"], "responseId": "r1"}
-        if model_reply.end == "refusal":  # the prompt itself was blocked
+        about = {"usageMetadata": used, "modelVersion": model, "responseId": "r1"}
+        if reply.end == "refusal":  # the prompt itself was blocked
             return {"promptFeedback": {"blockReason": "PROHIBITED_CONTENT"}, **about}
-        parts: list[dict[str, Any]] = [{"text": model_reply.text}] if model_reply.text else []
-        for number, call in enumerate(model_reply.calls):
+        parts: list[JsonObject] = [{"text": reply.text}] if reply.text else []
+        for number, call in enumerate(reply.calls):
             part = {"functionCall": {"name": call.name, "args": json.loads(call.arguments)}}
             parts.append(part | ({"thoughtSignature": SIGNATURE} if number == 0 else {}))
         candidate = {
             "content": {"parts": parts, "role": "model"},
-            "finishReason": ENDS[model_reply.end],
+            "finishReason": ENDS[reply.end],
             "index": 0,
         }
         if not parts:
             candidate["content"] = {"role": "model"}
         return {"candidates": [candidate], **about}
 
-    def error(self, failure: Failure) -> dict[str, Any]:
+    def error(self, failure: Failure) -> JsonObject:
         error = {
             "code": failure.status,
             "message": failure.text,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from assay.records.untyped import JsonObject
 from tests.providers.openai_chat import chat_calls, check_dialogue
 from tests.providers.replies import Failure, ModelReply
 
@@ -11,21 +12,15 @@ class Generic:
 
     path = "/generic/v1/chat/completions"
 
-    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
+    def check(self, headers: Any, body: JsonObject, model: str) -> None:
         check_dialogue(body["messages"])
 
-    def answer(
-        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
-    ) -> dict[str, Any]:
-        message: dict[str, Any] = {
-            "role": "assistant",
-            "content": model_reply.text,
-            "reasoning_content": "Hm.",
-        }
-        message |= chat_calls(model_reply)
-        said = "length" if model_reply.end == "length" else "stop"
-        end = "tool_calls" if model_reply.calls else said
-        reply: dict[str, Any] = {
+    def answer(self, reply: ModelReply, body: JsonObject, model: str) -> JsonObject:
+        message = {"role": "assistant", "content": reply.text, "reasoning_content": "Hm."}
+        message |= chat_calls(reply)
+        said = "length" if reply.end == "length" else "stop"
+        end = "tool_calls" if reply.calls else said
+        sent: JsonObject = {
             "id": "1",
             "object": "chat.completion",
             "created": 1,
@@ -35,15 +30,15 @@ class Generic:
             ],
             "timings": {"predicted_per_second": 20.5},
         }
-        if model_reply.input:
-            reply["usage"] = {
-                "prompt_tokens": model_reply.input,
-                "completion_tokens": model_reply.output,
+        if reply.input:
+            sent["usage"] = {
+                "prompt_tokens": reply.input,
+                "completion_tokens": reply.output,
                 "total_tokens": 0,
             }
-        return reply
+        return sent
 
-    def error(self, failure: Failure) -> dict[str, Any]:
+    def error(self, failure: Failure) -> JsonObject:
         return {
             "object": "error",
             "message": failure.text,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from assay.records.untyped import JsonObject
 from tests.providers.replies import Failure, ModelReply, only, refuse_if
 
 KNOWN = set(
@@ -23,7 +24,7 @@ def bearer(headers: Any) -> None:
     refuse_if(not key, "You didn't provide an API key.", 401, "invalid_api_key")
 
 
-def strict(schema: dict[str, Any]) -> None:
+def strict(schema: JsonObject) -> None:
     """Refuse what strict mode does not take."""
     if schema.get("type") == "object":
         whole = set(schema.get("required", ())) == set(schema["properties"])
@@ -37,7 +38,7 @@ def strict(schema: dict[str, Any]) -> None:
         strict(schema["items"])
 
 
-def check_dialogue(messages: list[dict[str, Any]]) -> None:
+def check_dialogue(messages: list[JsonObject]) -> None:
     """Refuse tool calls without their results, and the other way round."""
     open_: list[str] = []
     for message in messages:
@@ -52,7 +53,7 @@ def check_dialogue(messages: list[dict[str, Any]]) -> None:
         open_ += [call["id"] for call in message.get("tool_calls") or ()]
 
 
-def chat_calls(model_reply: ModelReply) -> dict[str, Any]:
+def chat_calls(reply: ModelReply) -> JsonObject:
     """The field of a message with the tool calls; nothing without any."""
     calls = [
         {
@@ -60,12 +61,12 @@ def chat_calls(model_reply: ModelReply) -> dict[str, Any]:
             "type": "function",
             "function": {"name": call.name, "arguments": call.arguments},
         }
-        for call in model_reply.calls
+        for call in reply.calls
     ]
     return {"tool_calls": calls} if calls else {}
 
 
-def openai_error(failure: Failure) -> dict[str, Any]:
+def openai_error(failure: Failure) -> JsonObject:
     kinds = {401: "invalid_api_key", 404: "model_not_found"}
     code = failure.kind or kinds.get(failure.status)
     kind = "invalid_request_error" if failure.status < 429 else "server_error"
@@ -78,11 +79,11 @@ class OpenAIChat:
 
     path = "/openai/v1/chat/completions"
 
-    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
+    def check(self, headers: Any, body: JsonObject, model: str) -> None:
         bearer(headers)
         only(body, KNOWN, "Unrecognized request argument supplied: {}")
         check_dialogue(body["messages"])
-        if reasons(body["model"]):
+        if reasons(model):
             for name in ("max_tokens", "top_p"):
                 refuse_if(name in body, f"Unsupported parameter: '{name}'.")
             refuse_if(body.get("temperature", 1) != 1, "Unsupported value: 'temperature'.")
@@ -92,34 +93,27 @@ class OpenAIChat:
         if format_.get("type") == "json_schema" and format_["json_schema"].get("strict"):
             strict(format_["json_schema"]["schema"])
 
-    def answer(
-        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
-    ) -> dict[str, Any]:
-        message: dict[str, Any] = {
-            "role": "assistant",
-            "content": model_reply.text or None,
-            "refusal": None,
-        }
-        if model_reply.end == "refusal":
-            message |= {"content": None, "refusal": model_reply.text}
-        message |= chat_calls(model_reply)
-        end = "tool_calls" if model_reply.calls else ENDS[model_reply.end]
+    def answer(self, reply: ModelReply, body: JsonObject, model: str) -> JsonObject:
+        message = {"role": "assistant", "content": reply.text or None, "refusal": None}
+        if reply.end == "refusal":
+            message |= {"content": None, "refusal": reply.text}
+        message |= chat_calls(reply)
+        end = "tool_calls" if reply.calls else ENDS[reply.end]
         return {
             "id": "chatcmpl-1",
             "object": "chat.completion",
             "created": 1,
-            "model": f"{body['model']}-2026-01-01",
+            "model": f"{model}-2026-01-01",
             "choices": [{"index": 0, "message": message, "finish_reason": end, "logprobs": None}],
             "usage": {
-                "prompt_tokens": model_reply.input,
-                "completion_tokens": model_reply.output,
-                "total_tokens": model_reply.input + model_reply.output,
-                "prompt_tokens_details": {"cached_tokens": model_reply.cached, "audio_tokens": 0},
-                "completion_tokens_details": {"reasoning_tokens": model_reply.thought},
+                "prompt_tokens": reply.input,
+                "completion_tokens": reply.output,
+                "total_tokens": reply.input + reply.output,
+                "prompt_tokens_details": {"cached_tokens": reply.cached, "audio_tokens": 0},
+                "completion_tokens_details": {"reasoning_tokens": reply.thought},
             },
             "service_tier": "default",
             "system_fingerprint": None,
         }
 
-    def error(self, failure: Failure) -> dict[str, Any]:
-        return openai_error(failure)
+    error = staticmethod(openai_error)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from assay.records.untyped import JsonObject
 from tests.providers.openai_chat import bearer, openai_error, reasons, strict
-from tests.providers.replies import Failure, ModelReply, only, refuse_if
+from tests.providers.replies import ModelReply, only, refuse_if
 
 KNOWN = set(
     "model input instructions tools tool_choice parallel_tool_calls text reasoning temperature "
@@ -15,10 +16,10 @@ KNOWN = set(
 class OpenAIResponses:
     path = "/openai/v1/responses"
 
-    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
+    def check(self, headers: Any, body: JsonObject, model: str) -> None:
         bearer(headers)
         only(body, KNOWN, "Unknown parameter: '{}'.")
-        if reasons(body["model"]):
+        if reasons(model):
             for name in ("temperature", "top_p"):
                 refuse_if(name in body, f"Unsupported parameter: '{name}'.")
         else:
@@ -44,12 +45,10 @@ class OpenAIResponses:
             )
             refuse_if(not known, "Invalid value of `role`.")
 
-    def answer(
-        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
-    ) -> dict[str, Any]:
-        part: dict[str, Any] = {"type": "output_text", "text": model_reply.text, "annotations": []}
-        if model_reply.end == "refusal":
-            part = {"type": "refusal", "refusal": model_reply.text}
+    def answer(self, reply: ModelReply, body: JsonObject, model: str) -> JsonObject:
+        part: JsonObject = {"type": "output_text", "text": reply.text, "annotations": []}
+        if reply.end == "refusal":
+            part = {"type": "refusal", "refusal": reply.text}
         message = {
             "id": "msg_1",
             "type": "message",
@@ -57,19 +56,19 @@ class OpenAIResponses:
             "status": "completed",
             "content": [part],
         }
-        output: list[dict[str, Any]] = (
-            [{"id": "rs_1", "type": "reasoning", "summary": []}] if model_reply.thought else []
+        output: list[JsonObject] = (
+            [{"id": "rs_1", "type": "reasoning", "summary": []}] if reply.thought else []
         )
-        output += [message] if model_reply.text else []
+        output += [message] if reply.text else []
         output += [
             {
                 "id": f"fc_{call.id}", "type": "function_call", "call_id": call.id,
                 "name": call.name,
                 "arguments": call.arguments, "status": "completed",
             }
-            for call in model_reply.calls
+            for call in reply.calls
         ]  # fmt: skip
-        why = {"length": "max_output_tokens", "filter": "content_filter"}.get(model_reply.end)
+        why = {"length": "max_output_tokens", "filter": "content_filter"}.get(reply.end)
         return {
             "id": "resp_1",
             "object": "response",
@@ -77,7 +76,7 @@ class OpenAIResponses:
             "status": "incomplete" if why else "completed",
             "incomplete_details": {"reason": why} if why else None,
             "error": None,
-            "model": f"{body['model']}-2026-01-01",
+            "model": f"{model}-2026-01-01",
             "output": output,
             "parallel_tool_calls": True,
             "tool_choice": "auto",
@@ -85,13 +84,12 @@ class OpenAIResponses:
             "temperature": 1.0,
             "top_p": 1.0,
             "usage": {
-                "input_tokens": model_reply.input,
-                "input_tokens_details": {"cached_tokens": model_reply.cached},
-                "output_tokens": model_reply.output,
-                "output_tokens_details": {"reasoning_tokens": model_reply.thought},
-                "total_tokens": model_reply.input + model_reply.output,
+                "input_tokens": reply.input,
+                "input_tokens_details": {"cached_tokens": reply.cached},
+                "output_tokens": reply.output,
+                "output_tokens_details": {"reasoning_tokens": reply.thought},
+                "total_tokens": reply.input + reply.output,
             },
         }
 
-    def error(self, failure: Failure) -> dict[str, Any]:
-        return openai_error(failure)
+    error = staticmethod(openai_error)

@@ -1,7 +1,9 @@
 """A model's reply, before a protocol puts it into its own form."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
+
+from assay.records.untyped import JsonObject
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ def refuse_if(wrong: object, text: str, status: int = 400, kind: str = "") -> No
         raise RefusedRequest(status, text, kind)
 
 
-def only(body: dict[str, Any], known: set[str], wording: str) -> None:
+def only(body: JsonObject, known: set[str], wording: str) -> None:
     """Refuse a parameter that the service does not know. `wording` has one {} for its name."""
     for name in body:
         refuse_if(name not in known, wording.format(name))

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from aiohttp import web
 
+from assay.records.untyped import JsonObject
 from tests.providers.replies import Failure, ModelReply, Raw, RefusedRequest, Reply, Trouble
 
 DRIP_S = 0.02
@@ -20,13 +21,11 @@ class Speaks(Protocol):
 
     path: str
 
-    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None: ...
+    def check(self, headers: Any, body: JsonObject, model: str) -> None: ...
 
-    def answer(
-        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
-    ) -> dict[str, Any]: ...
+    def answer(self, reply: ModelReply, body: JsonObject, model: str) -> JsonObject: ...
 
-    def error(self, failure: Failure) -> dict[str, Any]: ...
+    def error(self, failure: Failure) -> JsonObject: ...
 
 
 class Service:
@@ -36,7 +35,7 @@ class Service:
     """
 
     def __init__(self, protocols: list[Speaks]) -> None:
-        self.calls: list[dict[str, Any]] = []
+        self.calls: list[JsonObject] = []
         self.replies: list[Reply] = [ModelReply()]
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -67,12 +66,12 @@ class Service:
     def _handler(self, protocol: Speaks) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             body = await request.json()
-            matched = dict(request.match_info)
+            model = request.match_info.get("model") or body["model"]
             call = {"headers": dict(request.headers), "url": str(request.url)}
             self.calls.append({**call, "path": request.path, "body": body})
             reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
             try:
-                protocol.check(request.headers, body, matched)
+                protocol.check(request.headers, body, model)
             except RefusedRequest as refused:
                 reply = refused.failure
             if isinstance(reply, Trouble):
@@ -82,13 +81,13 @@ class Service:
                 return web.Response(body=reply.body, status=reply.status, headers=headers)
             if isinstance(reply, Failure):
                 return _json(protocol.error(reply), reply.status, dict(reply.headers))
-            return _json(protocol.answer(reply, body, matched))
+            return _json(protocol.answer(reply, body, model))
 
         return handle
 
 
 def _json(
-    value: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None
+    value: JsonObject, status: int = 200, headers: dict[str, str] | None = None
 ) -> web.Response:
     return web.Response(
         text=json.dumps(value), status=status, content_type="application/json", headers=headers

@@ -30,13 +30,10 @@ def test_a_dialogue_is_marked_behind_its_last_tool_result(service: Service) -> N
     assert result["type"] == "tool_result" and result["cache_control"] == MARK
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\n"])
-def test_an_empty_text_is_never_marked_since_claude_refuses_that(
-    service: Service, text: str
-) -> None:
+def test_an_empty_text_is_never_marked_since_claude_refuses_that(service: Service) -> None:
     said = {"role": "assistant", "content": "Yes."}
-    messages = (*TALK, said, {"role": "user", "content": text + "x"})
-    assert ask(service, CLAUDE, messages=messages, shared=len(text)).text == "Hello."
+    messages = (*TALK, said, {"role": "user", "content": " \nx"})
+    assert ask(service, CLAUDE, messages=messages, shared=len(" \n")).text == "Hello."
     assert "cache_control" not in str(service.calls[-1]["body"])
 
 

@@ -44,11 +44,7 @@ FATAL = [
     (CLAUDE, Failure(404, "no such thing here"), REFUSED),
     (GEMINI, Failure(400, "API key not valid. Please pass one.", "API_KEY_INVALID"), REFUSED),
     (CHAT, Failure(400, "maximum context length is 8192", "context_length_exceeded"), TOO_SMALL),
-    (
-        RESPONSES,
-        Failure(400, "Your input exceeds the context window of this model."),
-        TOO_SMALL,
-    ),
+    (RESPONSES, Failure(400, "Your input exceeds the context window of this model."), TOO_SMALL),
     (CLAUDE, Failure(400, "prompt is too long: 210000 tokens > 200000 maximum"), TOO_SMALL),
     (CLAUDE, Failure(400, "input length and `max_tokens` exceed context limit: 9 > 8"), TOO_SMALL),
     (
@@ -219,13 +215,9 @@ def test_a_reply_that_is_not_complete_in_time_is_asked_again(
 
 
 def test_a_missing_package_stops_the_stage_and_is_named() -> None:
-    try:
-        try:
-            raise ModuleNotFoundError("No module named 'boto9'")
-        except ImportError:
-            raise RuntimeError("APIConnectionError: No module named 'boto9'")  # noqa: B904 (as litellm does it)
-    except RuntimeError as error:
-        line = str(classify_error(error, "bedrock/x", "conf/model/m.yaml", Exchange()))
+    error = RuntimeError("APIConnectionError: No module named 'boto9'")
+    error.__context__ = ModuleNotFoundError("No module named 'boto9'")  # as litellm leaves it
+    line = str(classify_error(error, "bedrock/x", "conf/model/m.yaml", Exchange()))
     reason = "litellm needs a package that is not installed to call 'bedrock/x': "
     assert line.startswith(f"conf/model/m.yaml: {reason}") and "boto9" in line
 
