@@ -259,20 +259,20 @@ class Server:
 
     async def complete(self, request: web.Request) -> web.Response:
         body = await request.json()
+        active = self.active
+        active[body["model"]] += 1
         call = {
             "model": body["model"],
             "user": body["messages"][1]["content"],
             "body": body,
             "done": False,
+            "authorization": request.headers.get("Authorization", ""),
+            "headers": {name.lower(): value for name, value in request.headers.items()},
+            "address": request.path_qs,
+            "active": active[body["model"]],
         }
-        call["authorization"] = request.headers.get("Authorization", "")
-        call["headers"] = {name.lower(): value for name, value in request.headers.items()}
-        call["address"] = request.path_qs
         call["arrived"] = call["ended"] = time.monotonic()
         self.calls.append(call)
-        active = self.active
-        active[body["model"]] += 1
-        call["active"] = active[body["model"]]
         if self.answered is not None:
             await asyncio.sleep(0 if self.answered > 0 else FOR_EVER_S)
             self.answered -= 1
@@ -365,8 +365,7 @@ async def serve(port_file: Path) -> None:
     server = Server()
     app = web.Application(client_max_size=64 * 2**20)
     app.router.add_post("/v1/chat/completions", server.complete)
-    azure = "/openai/deployments/{name}/chat/completions"
-    app.router.add_post(azure, server.complete)
+    app.router.add_post("/openai/deployments/{name}/chat/completions", server.complete)
     app.router.add_get("/calls", server.log)
     app.router.add_get("/calls/number", server.number)
     app.router.add_get("/faults", server.injected)

@@ -25,7 +25,6 @@ import time
 import traceback
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import hydra
 import psutil
@@ -102,41 +101,14 @@ class Forked:
         raise AssertionError(f"nothing runs in {folder}")
 
 
-Stamps = dict[str, tuple[int, int]]
-"""The files of the code by path: the size in bytes and the time of the last change."""
-
-
-def _stamps(root: Path) -> Stamps:
-    """Those of a folder. Two copies of a file have the same stamp, unless one was written since."""
-    stamps = {}
-    for package in CODE:
-        for folder, _, names in os.walk(root / package):
-            if folder.endswith("__pycache__"):
-                continue
-            for name in names:
-                path = f"{folder}/{name}"
-                found = Path(path).stat()
-                stamps[path.removeprefix(f"{root}/")] = (found.st_size, found.st_mtime_ns)
-    return stamps
-
-
 def _code_of(root: Path) -> dict[str, bytes]:
     """Every file of the code and what is in it, by path."""
-    return {path: (root / path).read_bytes() for path in _stamps(root)}
+    files = [path for package in CODE for path in (root / package).rglob("*") if path.is_file()]
+    own = [path for path in files if path.parent.name != "__pycache__"]
+    return {str(path.relative_to(root)): path.read_bytes() for path in own}
 
 
-class ImportedCode(NamedTuple):
-    """The code that is imported already."""
-
-    stamps: Stamps
-    code: dict[str, bytes]
-
-    def is_that_of(self, root: Path) -> bool:
-        """Whether the project has the same code. The files are read only if their stamps differ."""
-        return _stamps(root) == self.stamps or _code_of(root) == self.code
-
-
-def _preload() -> ImportedCode:
+def _preload() -> dict[str, bytes]:
     """Import what stages and tools need, and let Hydra compose once. Returns the code imported."""
     os.environ |= LITELLM_SETTINGS
     for name in PRELOADED:
@@ -144,7 +116,7 @@ def _preload() -> ImportedCode:
     sys.path[0] = str(ROOT)  # lizard puts the folder of this file there
     with hydra.initialize_config_dir(str(ROOT / "conf"), version_base="1.3"):
         hydra.compose("fingerprint")  # its parsers remember what they learn
-    imported = ImportedCode(_stamps(ROOT), _code_of(ROOT))
+    imported = _code_of(ROOT)
     for package in CODE:
         for module in pkgutil.walk_packages([str(ROOT / package)], f"{package}."):
             if not module.name.endswith(".__main__"):
@@ -202,7 +174,7 @@ def serve(path: str, used_by: int) -> None:
                 message, streams, *_ = socket.recv_fds(connection, 4, 2)
                 with connection.makefile("rb") as rest:
                     job = marshal.loads(rest.read(int.from_bytes(message)))
-                if not imported.is_that_of(Path(job["folder"])):
+                if imported != _code_of(Path(job["folder"])):
                     _forget_code()
                 connection.sendall(bytes([_run(streams, **job)]))
                 os._exit(0)

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -141,7 +141,7 @@ class Project:
         self.python = python or Path(sys.executable).parent
 
     @classmethod
-    def create(cls, root: Path, server: str = "", **params: Any) -> "Project":
+    def create(cls, root: Path, server: str = "") -> "Project":
         """Write the project's files, make it a git and DVC repository, commit."""
         project = cls(root, server)
         for name in COPIED:
@@ -150,7 +150,7 @@ class Project:
             copy(source, root / name, **({"ignore": LEFT_OUT} if source.is_dir() else {}))
         for path, text in FILES.items():
             project.write(path, text)
-        project.params(**BUILT_IN_RUN | params)
+        project.params(**BUILT_IN_RUN)
         project.git("init", "-q", "-b", "main")
         project.run("dvc", "init", "-q")
         shutil.copyfile(ROOT / ".dvc/config", root / ".dvc/config")
@@ -213,11 +213,8 @@ class Project:
         OpenAI is the fake server.
         """
         kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-        path = os.pathsep.join(
-            [str(self.python), str(Path(sys.executable).parent), os.environ["PATH"]]
-        )
         return kept | {
-            "PATH": path,
+            "PATH": f"{self.python}:{Path(sys.executable).parent}:{os.environ['PATH']}",
             "DVC_NO_ANALYTICS": "1",
             "COLUMNS": "200",
             "OPENAI_API_BASE": f"{self.server}/v1",
@@ -249,9 +246,8 @@ class Project:
 
     def started(self, name: str, *overrides: str) -> subprocess.Popen[bytes]:
         """One stage by hand, not waited for."""
-        command = ["python", "-m", f"stages.{name}", *overrides]
         return subprocess.Popen(
-            command,
+            ["python", "-m", f"stages.{name}", *overrides],
             cwd=self.root,
             env=self.environment(),
             stdout=subprocess.DEVNULL,
@@ -265,13 +261,12 @@ class Project:
         return self.run("python", "-m", f"stages.{name}", *overrides, check=check)
 
 
-class Repro:
+class Repro(NamedTuple):
     """What a `dvc repro` did."""
 
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
+    code: int
+    out: str
+    err: str
 
     @property
     def items(self) -> dict[str, int]:
