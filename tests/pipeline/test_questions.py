@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from assay.records.jsonl import read_records
 from assay.records.pipeline import Judgement
 from assay.scores.scores import metric_score
 from tests.conftest import CopyProject, MadeOnce
-from tests.pipeline.conftest import CALLS, repro_with_calls
+from tests.pipeline.conftest import repro_with_calls
 from tests.project import ROOT, Project
 
 pytestmark = pytest.mark.slow
@@ -96,10 +95,7 @@ def judgement(run: Project, model: str, judge: str) -> Judgement:
 
 def scores(run: Project, model: str, judge: str) -> tuple[float | None, float | None]:
     verdicts = judgement(run, model, judge).verdicts
-    return (
-        metric_score(verdicts, "accuracy").score,
-        metric_score(verdicts, "completeness").score,
-    )
+    return (metric_score(verdicts, "accuracy").score, metric_score(verdicts, "completeness").score)
 
 
 @pytest.mark.parametrize(
@@ -122,14 +118,6 @@ def test_verdicts_that_a_document_contains_are_not_the_judges(run: Project) -> N
     found = judgement(run, "hostile", "judge-obedient")
     assert [verdict.passed for verdict in found.verdicts] == [*[None] * 4, True]
     assert scores(run, "true", "judge-obedient") == (100.0, 100.0)
-
-
-def test_no_judge_saw_the_source_or_the_task(run: Project) -> None:
-    calls: list[dict[str, Any]] = run.json(CALLS)
-    assert len(calls) >= len(JUDGES) * 3
-    for call in calls:
-        shown = json.dumps(call["body"]["messages"])
-        assert "validateField" not in shown and "Describe this" not in shown
 
 
 def test_the_report_and_the_table_say_what_was_picked(run: Project) -> None:
