@@ -1,7 +1,5 @@
 """People's marks: which stages they run again, and what happens when a dialogue changes."""
 
-from pathlib import Path
-
 import pytest
 
 from assay.answers.delivered import answer_id
@@ -26,27 +24,19 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
     project = finished
     unmarked = project.json("metrics/models/gold.json")["people"]
     assert unmarked == {"dialogues": {TEST: {"raters": 0}}, "stale": 0}
-    for rater, accuracy in (("ann", 4), ("bob", 3)):
-        project.write(
-            f"human/marks/{rater}.csv",
-            f"{HEAD}gold,{TEST},{dialogue(project, 'gold')},{accuracy},4,\n",
-        )
+    marked = f"{HEAD}gold,{TEST},{dialogue(project, 'gold')}"
+    project.write("human/marks/ann.csv", f"{marked},4,4,\n")
+    project.write("human/marks/bob.csv", f"{marked},3,4,\n")
     assert project.repro().stages == ["score", "compare", "report"]
     found = project.json("metrics/models/gold.json")["people"]["dialogues"][TEST]
     assert (found["raters"], found["accuracy"]["mean"], found["accuracy"]["sd"]) == (2, 3.5, 0.7071)
     said = project.run("python", "-m", "tools.show_leaderboard").stdout
     assert f"null: a final score needs marks of {TEST}" in said
 
-    gold = next(
-        path
-        for path in Path(project.root, "scenarios").rglob(f"gold/{TEST}/**/*")
-        if path.is_file()
-    )
-    gold.write_text(f"{gold.read_text()}\n// changed\n")
+    gold = f"scenarios/contextual_experiment/gold/{TEST}/src/App.tsx"
+    project.replace(gold, "Mini counter", "Another counter")
     project.stage("generate", "models=[gold]", check=True)
     again = project.stage("score", "models=[gold]", check=True)
     assert "score: gold: 2 marks belong to dialogues that have changed" in again.stderr
-    assert project.json("metrics/models/gold.json")["people"] == {
-        "dialogues": {TEST: {"raters": 0}},
-        "stale": 2,
-    }
+    people = project.json("metrics/models/gold.json")["people"]
+    assert people == {"dialogues": {TEST: {"raters": 0}}, "stale": 2}
