@@ -103,10 +103,7 @@ def test_a_fault_in_one_of_many_rows_is_found(
     assert len(chromium.find_elements(By.CSS_SELECTOR, "tr")) < 10
 
 
-STYLES = (
-    ROOT / "stages/report/templates/style.css",
-    ROOT / "tools/marking/static/marking.css",
-)
+STYLES = (ROOT / "stages/report/templates/style.css", ROOT / "tools/marking/static/marking.css")
 WIDTH = re.compile(r"@media \((?:min|max)-width[^{]*\{(.*?)^\}", re.S | re.M)
 SCHEME = re.compile(r"@media \(prefers-color-scheme[^{]*\{(.*?)^\}", re.S | re.M)
 

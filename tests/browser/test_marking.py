@@ -195,9 +195,8 @@ def test_hostile_answer_runs_nothing_and_no_model_is_named(rater: Rater) -> None
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("t", "o")
     assert rater.chromium.title.startswith(("Upgrade", "Migrate"))
-    source = (
-        rater.chromium.page_source + rater.chromium.current_url + str(rater.chromium.get_cookies())
-    )
+    browser = rater.chromium
+    source = browser.page_source + browser.current_url + str(browser.get_cookies())
     assert not [model for model in MODELS if model in source]
     assert not rater.errors()
 
@@ -212,10 +211,8 @@ def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> Non
                 lambda answer=passed: f"pressed {answer}" in [a.reason for a in AUDITS.of("ann")],
                 "not saved",
             )
-    assert [(item.passed, item.reason) for item in AUDITS.of("ann")] == [
-        (True, "pressed y"),
-        (False, "pressed x"),
-    ]
+    audits = [(item.passed, item.reason) for item in AUDITS.of("ann")]
+    assert audits == [(True, "pressed y"), (False, "pressed x")]
 
 
 ROOM = """

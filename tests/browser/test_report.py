@@ -270,21 +270,16 @@ def test_any_two_models_are_compared_by_test_criterion_and_line(
     chromium.get(f"file://{report}/pairs.html")
     pick(chromium, "solid", "hostile")
     shown = chromium.find_elements(By.CSS_SELECTOR, "table.choice thead th")
-    assert [head.text for head in shown if head.is_displayed()] == [
-        "Score",
-        "solid",
-        "hostile",
-        "Difference",
-    ]
+    heads = [head.text for head in shown if head.is_displayed()]
+    assert heads == ["Score", "solid", "hostile", "Difference"]
     links = chromium.find_elements(By.CSS_SELECTOR, "a.of-test")
     rows = [link.find_element(By.XPATH, "ancestor::tr") for link in links]
     by_test = {link.text: row.text.split() for link, row in zip(links, rows, strict=True)}
     one, two, difference = map(float, (by_test["Port-One"][-3:]))
     assert difference == pytest.approx(one - two, abs=0.11)
     pairs = chromium.find_elements(By.CSS_SELECTOR, "table.pairs tbody tr")
-    assert [pair.get_attribute("id") for pair in pairs if pair.is_displayed()] == [
-        "two--hostile--solid"
-    ]
+    ids = [pair.get_attribute("id") for pair in pairs if pair.is_displayed()]
+    assert ids == ["two--hostile--solid"]
     link = next(link for link in links if link.text == "Explain-One")
     chromium.get(link.get_attribute("href") or "")
     parts = chromium.find_elements(By.CSS_SELECTOR, "section.whole")
@@ -352,10 +347,6 @@ def test_files_meet_by_path_then_by_a_name_that_is_unique_on_both_sides(
     const [one, two] = [files(arguments[0]), files(arguments[1])];
     return [...one.keys()].map((path) => counterpart(path, one, two) || "none");
     """
-    left = ["src/App.tsx", "a/x.ts", "b/x.ts"]
-    assert chromium.execute_script(script, left, ["App.tsx", "c/x.ts", "b/x.ts"]) == [
-        "App.tsx",
-        "c/x.ts",
-        "b/x.ts",
-    ]
+    left, right = ["src/App.tsx", "a/x.ts", "b/x.ts"], ["App.tsx", "c/x.ts", "b/x.ts"]
+    assert chromium.execute_script(script, left, right) == right
     assert chromium.execute_script(script, ["a/x.ts"], ["c/x.ts", "d/x.ts"]) == ["none"]
