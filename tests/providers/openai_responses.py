@@ -11,6 +11,7 @@ KNOWN = set(
     "top_p max_output_tokens include store stream metadata user previous_response_id truncation "
     "background service_tier prompt_cache_key safety_identifier".split()
 )
+ROLES = ("user", "assistant", "system", "developer")
 
 
 class OpenAIResponses:
@@ -37,13 +38,7 @@ class OpenAIResponses:
             kind = item.get("type", "message")
             orphan = kind == "function_call_output" and item["call_id"] not in called
             refuse_if(orphan, "No tool call found for function call output.")
-            known = kind != "message" or item["role"] in (
-                "user",
-                "assistant",
-                "system",
-                "developer",
-            )
-            refuse_if(not known, "Invalid value of `role`.")
+            refuse_if(kind == "message" and item["role"] not in ROLES, "Invalid value of `role`.")
 
     def answer(self, reply: ModelReply, body: JsonObject, model: str) -> JsonObject:
         part: JsonObject = {"type": "output_text", "text": reply.text, "annotations": []}
