@@ -59,9 +59,7 @@ class Mixture:
 
 
 def mix(random: Random, readme: bool = True) -> Mixture:
-    mixture = Mixture(
-        ["Here is the whole solution for your request.\n"] if random.random() < 0.5 else []
-    )
+    mixture = Mixture(["Here is the whole solution.\n"] if random.random() < 0.5 else [])
     if random.random() < 0.5:
         mixture.parts.append("## Project structure\n\n" + random.choice(TREES))
     if random.random() < 0.4:

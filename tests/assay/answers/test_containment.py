@@ -59,9 +59,7 @@ def test_a_path_that_leads_outside_is_refused_with_the_form_it_should_have(path:
         (".dvcignore", "reserved"), ("src/.dvc/config", "reserved"),
     ],
 )  # fmt: skip
-def test_a_path_that_a_file_system_cannot_hold_is_refused_with_the_reason(
-    path: str, reason: str
-) -> None:
+def test_a_path_that_a_disk_cannot_hold_is_refused_with_the_reason(path: str, reason: str) -> None:
     kind, message = refusal(path)
     assert kind == UNUSABLE and reason in message and len(message) < 500 and message.isprintable()
 
@@ -111,9 +109,7 @@ def test_whatever_passes_is_relative_and_passes_again_as_it_is(path: str) -> Non
         ("é.ts", "e\u0301.ts"), ("straße", "STRASSE"), ("x/É/a", "x/e\u0301/b"),
     ],
 )  # fmt: skip
-def test_paths_that_not_every_disk_can_hold_side_by_side_clash_in_both_directions(
-    path: str, other: str
-) -> None:
+def test_paths_that_some_disk_cannot_hold_together_clash_both_ways(path: str, other: str) -> None:
     assert (
         SideBySide(["z", other]).clash(path) == other
         and SideBySide([path, "z"]).clash(other) == path

@@ -36,10 +36,7 @@ def dialogue(**changed: Any) -> Dialogue:
     [
         ({}, Process("ended", 5, 0, True, True)),
         ({"outcome": "too long"}, Process("too long", 5, 0, True, True)),
-        (
-            {"flags": {STRUCTURE_TOO_EARLY: 1}},
-            Process("ended", 5, 0, False, True),
-        ),
+        ({"flags": {STRUCTURE_TOO_EARLY: 1}}, Process("ended", 5, 0, False, True)),
         ({"flags": {WRITTEN_TOO_EARLY: 2}}, Process("ended", 5, 0, True, False)),
         ({"declared": ()}, Process("ended", 5, 0, False, False)),
         ({"per_turn": (Turn(calls=("", "x"), invalid=2),)}, Process("ended", 2, 2, True, True)),

@@ -67,7 +67,6 @@ def test_21_commands_in_a_bare_block_are_no_file(commands: str) -> None:
         "### package.json\n\nInstall what it lists:",
         "Then add to your `package.json` with:",
         "**src/App.tsx**",
-        "Create `src/store/cart.ts` like so:",
         "Copy `.env.example` to `.env`:",
     ],
 )

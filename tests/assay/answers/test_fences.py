@@ -71,17 +71,13 @@ FILES = {"src/a.ts": "a();\n", "src/b.ts": "b();\n"}
 )
 @pytest.mark.parametrize("is_closed", [True, False])
 @pytest.mark.parametrize("intro", ["", "Sure, the answer is below.\n\n"])
-def test_23_an_answer_wrapped_in_a_fence_is_read_inside(
-    opener: str, is_closed: bool, intro: str
-) -> None:
+def test_23_an_answer_in_a_fence_is_read_inside(opener: str, is_closed: bool, intro: str) -> None:
     closer = opener.rstrip("abcdefghijklmnopqrstuvwxyz") if is_closed else ""
     assert contents(f"{intro}{opener}\n{ANSWER}{closer}\n") == FILES
 
 
 def test_23_the_files_of_an_indented_wrapper_are_marked_as_dedented() -> None:
-    text = "- Answer:\n" + "".join(
-        f"  {line}\n" for line in ["```md", "### a.ts", "```ts", "a", "```", "```"]
-    )
+    text = "- Answer:\n  ```md\n  ### a.ts\n  ```ts\n  a\n  ```\n  ```\n"
     assert extract_files(text).files == (
         DeliveredFile(path="a.ts", content="a\n", marks=("dedented",)),
     )

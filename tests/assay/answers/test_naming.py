@@ -12,19 +12,12 @@ JSX = "export default function Card() {\n  return <p>ok</p>;\n}\n"
     ("info", "code", "name"),
     [
         ("tsx", JSX, "Component.tsx"),
-        ("jsx", JSX, "Component.jsx"),
         ("typescript", JSX, "Component.tsx"),
-        ("javascript", JSX, "Component.jsx"),
-        ("ts", "export const a = 1;\n", "main.ts"),
         ("js", "run();\n", "main.js"),
         ("js", "describe('cart', () => {});\n", "main.test.js"),
-        ("tsx", "test('cart', () => {});\n", "Component.test.tsx"),
         ("html", "<p>ok</p>\n", "index.html"),
-        ("css", "p { margin: 0; }\n", "styles.css"),
         ("json", '{ "a": 1 }\n', "data.json"),
         ("json", '{ "dependencies": {} }\n', "package.json"),
-        ("vue", "<template></template>\n", "Component.vue"),
-        ("python", "run()\n", "main.py"),
         ("markdown", "# Shop\n\nWords.\n", "README.md"),
         ("", "<!DOCTYPE html>\n<p>ok</p>\n", "index.html"),
         ("", "import a from 'a';\n\na();\n", "main.js"),
@@ -33,9 +26,7 @@ JSX = "export default function Card() {\n  return <p>ok</p>;\n}\n"
     ],
 )
 def test_a_single_block_without_a_path_gets_a_default_name(info: str, code: str, name: str) -> None:
-    file = only(
-        f"Here is the component you asked for:\n\n```{info}\n{code}```\n\nIt is ready to use.\n"
-    )
+    file = only(f"Here is the component:\n\n```{info}\n{code}```\n\nIt is ready to use.\n")
     assert (file.path, file.content) == (name, code)
     assert "no-path" in file.marks
     assert ignored(f"```{info}\n{code}```\n") == {}

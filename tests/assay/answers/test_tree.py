@@ -67,9 +67,7 @@ def test_a_disk_that_does_not_take_the_files_leaves_the_old_folder(tmp_path: Pat
     assert tree(tmp_path) == {"t/a": b"x"}
 
 
-def test_an_updated_folder_holds_exactly_the_files_and_only_changed_ones_are_written(
-    tmp_path: Path,
-) -> None:
+def test_an_update_has_exactly_the_files_and_only_changed_ones_are_written(tmp_path: Path) -> None:
     target = tmp_path / "target"
     assert update_tree(target, [("a", "x"), ("sub/b", "y"), ("c", "z")]) == (3, 3)
     before = (target / "a").stat().st_mtime_ns
