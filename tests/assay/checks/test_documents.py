@@ -35,7 +35,6 @@ def test_lines_that_are_no_headings_are_none(text: str) -> None:
     ("text", "expected"),
     [
         ("# A\n```python\n# comment\n**bold**\n```\n# B\n", ["A", "B"]),
-        ("# A\n~~~\n# comment\n~~~\n# B\n", ["A", "B"]),
         ("````\n```\n# a\n~~~\n# b\n````\n# C", ["C"]),
         ("```\n# a\n```js\n# b\n```\n# C", ["C"]),
         ("```npm i``` installs it\n# A", ["A"]),

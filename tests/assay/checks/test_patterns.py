@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.checks.patterns import compiled, lines, occurs, pieces, without
+from assay.checks.patterns import compiled, lines, occurs, without
 
 PATTERNS = [r"a", r"\ba|b$", r"^ *b", r"é", r"[^\n]*a", "", "^"]
 
@@ -17,12 +17,6 @@ def test_matches_are_those_of_python_and_begin_on_its_lines(pattern: str, text: 
     assert occurs(pattern, text) == bool(found)
     wanted = tuple(text.count("\n", 0, each.start()) + 1 for each in found)
     assert lines(pattern, text) == wanted
-
-
-def test_pieces_begin_at_each_match_and_are_the_whole_text_together() -> None:
-    text = "# É\none\n## B\ntwo\n# c\n"
-    assert list(pieces(text, "^# [a-z]")) == [(1, "# É\none\n## B\ntwo\n"), (5, "# c\n")]
-    assert list(pieces(text, None)) == [(1, text)]
 
 
 def test_what_is_left_out_joins_nothing_and_moves_no_line() -> None:

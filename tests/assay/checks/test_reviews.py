@@ -27,9 +27,7 @@ LABELLED = """### 1. The state is mutated
 
 
 def review(*issues: str) -> str:
-    return "\n".join(
-        ["# Review", "## Strengths", "- in place", "## Issues", *issues, "## End", "x"]
-    )
+    return "\n".join(["# Review", "## Strengths", "- in place", "## Issues", *issues, "## End"])
 
 
 def issues(*texts: str) -> tuple[Issue, ...]:
@@ -52,7 +50,6 @@ def is_said(*texts: str, **changed: Any) -> bool:
         "[Form.js](src/components/Form.js#L33-L34)",
         "`src\\components\\Form.js:33`",
         "`src/index.js:1`; `src/components/Form.js:5` and `:33`",
-        "`handleBlur` in Form.js",
         "`./src/components/Form.js`, `handleBlur()`",
         "the method `handleBlur`",
         "`src/components/Form.js:28`",

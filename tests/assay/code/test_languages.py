@@ -62,11 +62,6 @@ def test_a_query_is_asked_in_every_language(row: Language) -> None:
         compile_query("(no_such_node) @a", row.name)
 
 
-def test_no_parser_is_unknown_and_never_parses() -> None:
-    assert language_of_path("a.rs") is None
-    assert file_state("a.rs", "fn f(((") is None
-
-
 def test_the_suffix_tells_the_language_whatever_its_case() -> None:
     assert [getattr(language_of_path(path), "name", None) for path in ("A.JAVA", "b.kts", "c")] == [
         "java", "kotlin", None
