@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.config.config_files import known_names, load_judge, load_score
+from assay.config.config_files import known_names, load_judge
 from assay.config.params import load_params
 from assay.config.settings import (
     CallsConfig,
@@ -132,11 +132,6 @@ def test_good_params_and_judges_are_read(conf: Path) -> None:
     assert load_judge("checks").provider == "checks"
 
 
-def test_a_wrong_score_config_is_named_with_its_file_and_keys(conf: Path) -> None:
-    with pytest.raises(AssayError, match=r"conf/score/default.yaml: key 'lcif_weights' is missing"):
-        load_score()
-
-
 @pytest.mark.parametrize(
     "text, words", [("", "key 'litellm_model' is missing"), ("[a]", "must be a mapping")]
 )
@@ -160,9 +155,7 @@ def test_all_names_that_stand_for_nothing_are_listed_at_once(conf: Path) -> None
 
 
 def test_an_unquoted_null_is_explained(conf: Path) -> None:
-    assert params(conf, models="[null]").endswith(
-        'to name the built-in model null, write it in quotes: "null"'
-    )
+    assert params(conf, models="[null]").endswith('built-in model null, write it in quotes: "null"')
 
 
 @pytest.mark.parametrize(
@@ -182,9 +175,7 @@ def test_wrong_params_are_named(conf: Path, key: str, value: object) -> None:
     )
 
 
-def test_a_missing_params_file_says_where_to_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_params_say_where_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(AssayError, match="run from the root of the repository"):
         load_params()

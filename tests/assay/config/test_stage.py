@@ -36,9 +36,7 @@ def test_a_missing_configuration_is_named(own_conf: Path) -> None:
         composed("render", RenderConfig, [])
 
 
-def test_a_wrong_key_or_value_is_named_with_the_stages_own_file_or_its_groups(
-    own_conf: Path,
-) -> None:
+def test_a_wrong_key_or_value_is_named_with_the_stages_file_or_its_groups(own_conf: Path) -> None:
     generate, judging = own_conf / "generate.yaml", own_conf / "judging/default.yaml"
     generate.write_text(generate.read_text().replace("attempts:", "atempts:"))
     with pytest.raises(AssayError, match=r"conf/generate\.yaml: .*'atempts'"):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.config.yaml_files import parse_yaml, read_utf8, read_yaml
+from assay.config.yaml_files import parse_yaml, read_yaml
 from assay.errors import AssayError
 
 
@@ -17,9 +17,6 @@ def test_yaml_mistakes_name_file_and_line() -> None:
         parse_yaml("a: !!python/object:os.system x", "f.yaml")
     with pytest.raises(AssayError, match=r"^f\.yaml"):
         parse_yaml("a: \x00", "f.yaml")
-
-
-def test_a_mapping_as_a_key_is_a_mistake_and_no_crash() -> None:
     with pytest.raises(AssayError, match=r"^f\.yaml:1: malformed YAML: "):
         parse_yaml("{a: 1}: 2\n", "f.yaml")
 
@@ -33,8 +30,3 @@ def test_unreadable_files_are_named(tmp_path: Path) -> None:
     ):
         with pytest.raises(AssayError, match=words):
             read_yaml(tmp_path / name)
-
-
-def test_line_ends_are_kept(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"a\r\nb\rc\n")
-    assert read_utf8(tmp_path / "a") == "a\r\nb\rc\n"

@@ -11,7 +11,6 @@ from assay.content.datasets import (
     load_description,
     load_sources,
     require_no_secrets,
-    selection,
 )
 from assay.errors import AssayError
 from assay.records.pipeline import SourceFile
@@ -20,8 +19,7 @@ DESCRIPTION = "technology: T\ndescription: D\nsource: S\nlicence: L\n"
 
 
 @pytest.fixture(autouse=True)
-def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def mini(here: None) -> None:
     put("dataset.yaml", DESCRIPTION)
 
 
@@ -29,21 +27,6 @@ def put(path: str, data: str | bytes) -> None:
     target = Path("datasets/Mini") / path
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data if isinstance(data, bytes) else data.encode())
-
-
-def test_files_come_in_the_order_of_their_paths_without_what_is_built_or_hidden() -> None:
-    left_out = [
-        "node_modules/x.js",
-        "a/dist/x.js",
-        "build/x",
-        "coverage/x",
-        ".git/config",
-        ".DS_Store",
-    ]
-    belong = ["B.js", "a/c.js", "a.js", "src/dataset.yaml", ".eslintrc", "distance/x.js"]
-    for path in [*left_out, *belong]:
-        put(path, "x")
-    assert list(selection("Mini").files) == sorted(belong)
 
 
 def test_a_secret_stops_before_anything_is_sent_with_its_place_and_the_remedy() -> None:
@@ -62,9 +45,7 @@ def test_a_secret_stops_before_anything_is_sent_with_its_place_and_the_remedy() 
     require_no_secrets("Mini", load_description("Mini"))
 
 
-def test_a_link_that_leads_out_of_the_data_set_is_named_and_one_inside_is_followed(
-    tmp_path: Path,
-) -> None:
+def test_a_link_that_leads_out_is_named_and_one_inside_is_followed(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("s")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder/x.js").write_text("s")
@@ -76,20 +57,18 @@ def test_a_link_that_leads_out_of_the_data_set_is_named_and_one_inside_is_follow
         SourceFile(path="b.js", content="x"),
     )
     Path("datasets/Mini/d.js").symlink_to("../../secret")
-    with pytest.raises(
-        AssayError, match=r"datasets/Mini/d\.js: is a link that leads out of datasets/Mini"
-    ):
+    with pytest.raises(AssayError, match=r"datasets/Mini/d\.js: is a link that leads out of"):
         load_sources("Mini")
 
 
 def test_text_is_kept_byte_for_byte_and_binaries_are_listed_without_content() -> None:
     put("a.js", "a\r\nü\u2028\n")
     put("b.png", b"\x89PNG\0\xff")
-    put("empty.js", "")
+    put("src/dataset.yaml", "")
     assert load_sources("Mini") == (
         SourceFile(path="a.js", content="a\r\nü\u2028\n"),
         SourceFile(path="b.png", content=None),
-        SourceFile(path="empty.js", content=""),
+        SourceFile(path="src/dataset.yaml", content=""),
     )
 
 
@@ -133,14 +112,6 @@ def test_an_unknown_data_set_is_answered_with_the_nearest() -> None:
         ),
         ("exclude: ['!']\n", "'exclude.0': '!' is no pattern as in .gitignore"),
         ("exclude: ['# x']\n", "'exclude.0': '# x' is no pattern: write one as in .gitignore"),
-        (
-            "expected: {loc: 1, cyclomatic_complexity: 1, gci: .inf}\n",
-            "'expected.gci': input should be a finite number",
-        ),
-        (
-            "published_classes: {complexity: lo, size: low}\n",
-            "'published_classes.complexity': input should be 'low'",
-        ),
     ],
 )
 def test_a_wrong_description_names_file_and_key(more: str, words: str) -> None:

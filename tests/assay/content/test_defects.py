@@ -23,11 +23,6 @@ MINOR = {key: LEAK[key] for key in ("title", "at", "says")} | {"id": "var"}
 DECOY = MINOR | {"id": "text", "why": "It is right."}
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def loaded(check: Any, defects: Any = None, **more: Any) -> Criterion:
     """A criterion with this check of a test on a data set with such defects."""
     file = {"defects": defects or [LEAK], "minor": [MINOR], "decoys": [DECOY]} | more

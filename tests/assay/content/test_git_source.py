@@ -15,8 +15,7 @@ FILES = {"a.js": b"1\n", "b/c.js": b"2\n"}
 
 
 @pytest.fixture(autouse=True)
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
+def shop(here: None) -> Path:
     folder = Path("datasets/Shop")
     for path, data in FILES.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

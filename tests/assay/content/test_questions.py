@@ -21,11 +21,6 @@ LONG = {
 SHORT = LONG | {"id": "name-too-short", "ask": "And with one?"}
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def loaded(
     *questions: Any, accuracy: Any = "name-too-long", completeness: Any = "name-too-short"
 ) -> tuple[Criterion, ...]:

@@ -7,23 +7,18 @@ import pytest
 
 from assay.content.scenarios import all_tests, load_scenario, load_suite, suite_tests
 from assay.errors import AssayError, Problems
+from tests.assay.sandbox.conftest import write
 
 HEAD = "title: Port\ncategory: code_translation\ntype: t\nanswer: files\ndatasets: [Mini, Other]\n"
 PORT = Path("scenarios/t/Port.md")
 
 
 @pytest.fixture(autouse=True)
-def content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def content(here: None) -> None:
     for name in ("Mini", "Other"):
-        put(f"datasets/{name}/dataset.yaml", "")
-    put("scenarios/t/system.md", "S")
-    put(str(PORT), f"---\n{HEAD}---\nPort it.\n")
-
-
-def put(path: str, text: str) -> None:
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    Path(path).write_bytes(text.encode())
+        write(f"datasets/{name}/dataset.yaml", "")
+    write("scenarios/t/system.md", "S")
+    write(PORT, f"---\n{HEAD}---\nPort it.\n")
 
 
 def problems_of(*ids: str) -> list[str]:
@@ -36,7 +31,7 @@ def problems_of(*ids: str) -> list[str]:
 
 
 def test_a_scenario_makes_a_test_for_each_data_set_or_one_without() -> None:
-    put("scenarios/t/Alone.md", f"---\n{HEAD.replace('[Mini, Other]', '[]')}---\nDo.\n")
+    write("scenarios/t/Alone.md", f"---\n{HEAD.replace('[Mini, Other]', '[]')}---\nDo.\n")
     tests = all_tests(Problems())
     assert list(tests) == ["Alone", "Port-Mini", "Port-Other"]
     assert tests["Alone"].dataset is None
@@ -45,19 +40,19 @@ def test_a_scenario_makes_a_test_for_each_data_set_or_one_without() -> None:
 
 @pytest.mark.parametrize("body", ["a\n---\nb\n", "a --- b", "| a |\n|---\n| b |\n"])
 def test_dashes_in_a_template_belong_to_it(body: str) -> None:
-    put(str(PORT), f"---\n{HEAD}---\n{body}")
+    write(PORT, f"---\n{HEAD}---\n{body}")
     assert load_scenario(PORT).template == body
 
 
 def test_dashes_in_a_title_and_windows_line_ends_are_read() -> None:
-    put(str(PORT), f"---\n{HEAD.replace('Port', 'Port---')}---\nx\n".replace("\n", "\r\n"))
+    write(PORT, f"---\n{HEAD.replace('Port', 'Port---')}---\nx\n".replace("\n", "\r\n"))
     scenario = load_scenario(PORT)
     assert (scenario.head.title, scenario.template) == ("Port---", "x\r\n")
 
 
 @pytest.mark.parametrize("text", ["", f"{HEAD}---\nx", f"---\n{HEAD}", f" ---\n{HEAD}---\nx"])
 def test_a_file_without_front_matter_is_told_what_belongs_there(text: str) -> None:
-    put(str(PORT), text)
+    write(PORT, text)
     words = f"^{PORT}: the file must start with YAML front matter between two lines of"
     with pytest.raises(AssayError, match=words):
         load_scenario(PORT)
@@ -68,18 +63,14 @@ def test_a_file_without_front_matter_is_told_what_belongs_there(text: str) -> No
     [
         ("title: Port", "titel: Port", "unknown key 'titel' (did you mean 'title'?)"),
         ("code_translation", "code_moving", "'category': input should be 'code_generation', '"),
-        ("answer: files", "answer: file", "'answer': input should be 'files', 'document' or"),
         ("type: t", "type: other", "type is 'other', but the file lies in scenarios/t/"),
         ("[Mini, Other]", "[Mni]", "datasets: there is no data set 'Mni' (did you mean 'Mini'?)"),
         ("[Mini, Other]", "[Mini, Mini]", "datasets: 'Mini' is listed twice"),
-        ("[Mini, Other]", "Mini", "'datasets': input should be a valid list, not 'Mini'"),
         ("title: Port", "title: Port\ninstructions: {X: x}", "'X' is not among the datasets"),
     ],
 )
-def test_a_mistake_in_front_matter_is_named_once_without_follow_ups(
-    old: str, new: str, words: str
-) -> None:
-    put(str(PORT), f"---\n{HEAD.replace(old, new)}---\nx\n")
+def test_a_mistake_in_front_matter_is_named_once_and_alone(old: str, new: str, words: str) -> None:
+    write(PORT, f"---\n{HEAD.replace(old, new)}---\nx\n")
     found = problems_of("Port-Mini")
     (line,) = [line for each in found for line in each.split("; ") if words in line]
     assert line.startswith(f"{PORT}: ")
@@ -87,7 +78,7 @@ def test_a_mistake_in_front_matter_is_named_once_without_follow_ups(
 
 
 def test_malformed_front_matter_is_named_with_its_line() -> None:
-    put(str(PORT), f"---\n{HEAD}more: [\n---\nx\n")
+    write(PORT, f"---\n{HEAD}more: [\n---\nx\n")
     assert re.match(rf"{PORT}:\d: malformed YAML", problems_of("Port-Mini")[0])
 
 
@@ -100,20 +91,20 @@ def test_all_mistakes_of_a_suite_are_listed_at_once() -> None:
 
 
 def test_two_scenarios_of_one_name_are_told_of_each_other() -> None:
-    put("scenarios/u/Port.md", f"---\n{HEAD.replace('type: t', 'type: u')}---\nx\n")
+    write("scenarios/u/Port.md", f"---\n{HEAD.replace('type: t', 'type: u')}---\nx\n")
     assert problems_of("Port-Mini") == [
         f"scenarios/u/Port.md: test 'Port-Mini' is already defined by {PORT}"
     ]
 
 
 def test_a_suite_keeps_its_order() -> None:
-    put("conf/suite/s.yaml", "tests: [Port-Other, Port-Mini]\n")
+    write("conf/suite/s.yaml", "tests: [Port-Other, Port-Mini]\n")
     ids = load_suite("s")
     assert [test.id for test in suite_tests("s", ids, Problems())] == ["Port-Other", "Port-Mini"]
 
 
 @pytest.mark.parametrize("text", ["tests: []\n", "tests: [1]\n", "test: [a]\n", ""])
 def test_a_wrong_suite_names_its_file(text: str) -> None:
-    put("conf/suite/s.yaml", text)
+    write("conf/suite/s.yaml", text)
     with pytest.raises(AssayError, match=r"^conf/suite/s\.yaml: "):
         load_suite("s")
