@@ -29,7 +29,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def write(path: str, text: str) -> Path:
+def write(path: str | Path, text: str) -> Path:
     """Write a file of the current folder."""
     place = Path(path)
     place.parent.mkdir(parents=True, exist_ok=True)

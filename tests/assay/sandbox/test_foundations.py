@@ -33,9 +33,7 @@ def over(
 
 
 def test_a_page_loads_the_entry_that_mounts_and_has_the_element_it_looks_for() -> None:
-    files, added = react(
-        {"src/index.js": "render();", "src/main.tsx": MOUNTING, "src/App.tsx": APP}
-    )
+    files, added = react({"src/index.js": "run();", "src/main.tsx": MOUNTING, "src/App.tsx": APP})
     assert 'src="/src/main.tsx"' in files["index.html"]
     assert '<div id="app">' in files["index.html"]
     assert added == ("index.html: added", "vite.config.mjs: added", "tsconfig.json: added")

@@ -33,9 +33,7 @@ def toolchain() -> Toolchain:
         ("TS6053: File '@tsconfig/vite/tsconfig.json' not found.", "@tsconfig/vite"),
     ],
 )
-def test_a_missing_package_is_read_from_what_each_tool_says(
-    toolchain: Toolchain, log: str, name: str
-) -> None:
+def test_a_missing_package_is_read_from_each_log(toolchain: Toolchain, log: str, name: str) -> None:
     assert lacking(f"some\n{log}\nlines", {"src/a.tsx": b""}, toolchain, False) == (name,)
 
 
@@ -58,9 +56,7 @@ def test_what_is_the_answers_own_to_bring_is_not_missing(toolchain: Toolchain, l
     assert lacking(log, files, toolchain, False) == ()
 
 
-def test_where_the_prompt_closes_the_list_a_package_of_the_program_is_its_fault(
-    toolchain: Toolchain,
-) -> None:
+def test_of_a_closed_list_a_package_of_the_program_is_its_fault(toolchain: Toolchain) -> None:
     program = {"src/a.ts": b"import x from 'axios/y';"}
     tool = {"vite.config.ts": b"import x from 'axios';", "a.test.ts": b"import x from 'axios';"}
     log = 'failed to resolve import "axios"'
@@ -90,8 +86,6 @@ def test_a_python_module_is_missing_unless_it_is_the_answers_or_pythons_own() ->
         ("src/a.ts", 'const words = "// @ts-nocheck";', ""),
     ],
 )
-def test_an_answer_that_switches_the_type_check_off_is_known(
-    path: str, text: str, reason: str
-) -> None:
+def test_who_switches_the_type_check_off_is_known(path: str, text: str, reason: str) -> None:
     found = unchecked({path: text.encode()})
     assert found == (f"{path} {reason}" if reason else "")

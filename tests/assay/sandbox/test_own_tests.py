@@ -83,7 +83,7 @@ def test_a_python_report_that_cannot_be_used_gives_no_results(report: bytes) -> 
     assert read_tests("pytest", [report]) is None
 
 
-GO = [
+GO_EVENTS = [
     {"Action": "output", "Package": "p", "Test": "TestA/no_flat", "Output": "got 200\n"},
     {"Action": "fail", "Package": "p", "Test": "TestA/no_flat"},
     {"Action": "pass", "Package": "p", "Test": "TestB"},
@@ -91,6 +91,7 @@ GO = [
     {"Action": "fail", "Package": "p"},
     {"Action": "fail", "Package": "q"},
 ]
+GO = "\n".join(["# a line of the compiler", *map(json.dumps, GO_EVENTS)]).encode()
 TAP = b"""TAP version 13
 # Subtest: store
     # Subtest: refuses an overlap
@@ -102,6 +103,12 @@ not ok 1 - store
 ok 2 - has a \\# sign
 ok 3 - src/a.test.ts > as vitest says it # time=12.34ms
 """
+TAP_TITLES = {
+    "store > refuses an overlap": "got 200",
+    "store": "",
+    "has a # sign": None,
+    "src/a.test.ts > as vitest says it": None,
+}
 TRX = b"""<TestRun xmlns="urn:t"><Results>
   <UnitTestResult testId="1" testName="Shop.BookingTest.Refuses" outcome="Failed">
     <Output><ErrorInfo><Message>got 200</Message></ErrorInfo></Output></UnitTestResult>
@@ -116,36 +123,20 @@ JUNIT = b"""<testsuite><testcase classname="shop.BookingTest" name="refuses()"><
 XUNIT = b"""<testsuite><testcase classname="tests.test_a" name="test_keeps[1-x]"/>
   <testcase classname="tests.test_a.TestB" name="test_refuses"><failure>got 200</failure></testcase>
 </testsuite>"""
+XUNIT_TITLES = {
+    "tests/test_a.py::test_keeps[1-x]": None,
+    "tests/test_a.py::TestB::test_refuses": "got 200",
+}
 
 
 @pytest.mark.parametrize(
     ("form", "report", "titles"),
     [
-        (
-            "go",
-            "\n".join(["# a line of the compiler", *map(json.dumps, GO)]).encode(),
-            {"TestA/no_flat": "got 200", "TestB": None, "": ""},
-        ),
-        (
-            "tap",
-            TAP,
-            {
-                "store > refuses an overlap": "got 200",
-                "store": "",
-                "has a # sign": None,
-                "src/a.test.ts > as vitest says it": None,
-            },
-        ),
+        ("go", GO, {"TestA/no_flat": "got 200", "TestB": None, "": ""}),
+        ("tap", TAP, TAP_TITLES),
         ("trx", TRX, {"BookingTest.Refuses": "got 200", "BookingTest.Keeps": None}),
         ("junit", JUNIT, {"BookingTest.refuses": "got 200", "BookingTest.keeps": None}),
-        (
-            "pytest",
-            XUNIT,
-            {
-                "tests/test_a.py::test_keeps[1-x]": None,
-                "tests/test_a.py::TestB::test_refuses": "got 200",
-            },
-        ),
+        ("pytest", XUNIT, XUNIT_TITLES),
     ],
 )
 def test_each_form_gives_a_case_its_name_and_its_failure(

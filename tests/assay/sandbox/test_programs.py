@@ -83,9 +83,7 @@ def test_everything_that_is_missing_is_in_one_message(nothing: None) -> None:
 def test_a_machine_that_forbids_namespaces_is_named_with_the_remedies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refuses = script(
-        tmp_path / "bwrap", "echo 'bwrap: No permissions to create namespace' >&2; exit 1"
-    )
+    refuses = script(tmp_path / "bwrap", "echo 'No permissions to create namespace' >&2; exit 1")
     monkeypatch.setattr(sandbox, "wheel_file", lambda *_: Path(refuses))
     with pytest.raises(AssayError) as error:
         Sandbox(CONFIG.bounds, tmp_path / "etc")

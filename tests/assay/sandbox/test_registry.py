@@ -99,9 +99,7 @@ def fetched(node: Program, **ranges: str) -> Fetched | None:
     return with_declared(load_toolchain("tiny"), ranges.keys(), files, node)
 
 
-def test_a_declared_package_is_there_with_its_hash_and_no_script_has_run(
-    asked: list[str], node: Program
-) -> None:
+def test_a_declared_package_has_its_hash_and_no_script_ran(asked: list[str], node: Program) -> None:
     found = fetched(node, knob="^1.0.0")
     assert found
     (line,) = found.lines
@@ -257,9 +255,7 @@ def test_pip_is_given_names_and_versions_alone(
 
 
 @pytest.mark.parametrize("name", ["-e", "--pre", "--no-binary", "-rkept.txt"])
-def test_no_option_of_pip_is_taken_for_a_package(
-    asked_of_pip: list[str], node: Program, name: str
-) -> None:
+def test_no_option_of_pip_is_a_package(asked_of_pip: list[str], node: Program, name: str) -> None:
     text = f'[tool.poetry.dependencies]\n"{name}" = "1"\n'
     files = {"pyproject.toml": text.encode()}
     assert with_declared(load_toolchain("snake"), ["missing"], files, node) is None
@@ -267,9 +263,7 @@ def test_no_option_of_pip_is_taken_for_a_package(
 
 
 @pytest.mark.parametrize("version", ["*", "1.*", "^1.1", "~1.2", ">=1.0,<2"])
-def test_poetrys_versions_are_those_of_pip(
-    asked_of_pip: list[str], node: Program, version: str
-) -> None:
+def test_poetrys_versions_are_pips(asked_of_pip: list[str], node: Program, version: str) -> None:
     files = {"pyproject.toml": f'[tool.poetry.dependencies]\nknob = "{version}"\n'.encode()}
     found = with_declared(load_toolchain("snake"), ["missing"], files, node)
     assert found and found.lines[0].startswith("knob 1.2.3: fetched")

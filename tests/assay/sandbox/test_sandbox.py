@@ -25,9 +25,7 @@ def assert_gone(word: str) -> None:
     assert not bystanders(word)
 
 
-def test_the_environment_and_the_home_are_empty(
-    hostile: Hostile, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_environment_and_home_are_empty(hostile: Hostile, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
     found = hostile.shell("env; ls -A $HOME; ls -A /app")
     assert found.passed and "secret" not in found.log and "OPENAI" not in found.log

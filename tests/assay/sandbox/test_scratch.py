@@ -9,9 +9,7 @@ import pytest
 from assay.sandbox.scratch import scratch_folder, sweep_scratch
 
 
-def test_folders_of_dead_processes_alone_are_swept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_what_dead_ones_left_is_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     dead = subprocess.Popen(["true"])
     dead.wait()

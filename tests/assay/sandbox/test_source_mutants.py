@@ -19,9 +19,7 @@ def written(folder: Path, before: str, after: str = "y = 2") -> None:
     (folder / "D.yaml").write_text(text, encoding="utf-8")
 
 
-def test_a_mutant_changes_the_line_that_it_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mutant_changes_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "BEHAVIOURS", tmp_path)
     written(tmp_path / "mutants", "y = 1")
     those = load_mutants("D", SOURCE)
@@ -49,9 +47,7 @@ def test_a_data_set_without_a_file_has_no_mutants() -> None:
 @pytest.mark.parametrize(
     "dataset", sorted(path.stem for path in (ROOT / "criteria/behaviours/mutants").glob("*.yaml"))
 )
-def test_the_committed_mutants_fit_their_source(
-    dataset: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_committed_mutants_fit_their_source(dataset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     those = load_mutants(dataset, with_source(dataset))
     assert those and len({mutant.label for mutant in those.mutants}) == len(those.mutants)

@@ -45,9 +45,7 @@ def test_a_damaged_execution_is_absent_and_can_be_kept_again(content: bytes) -> 
     assert stored(KEY) == item
 
 
-def test_a_kill_while_it_is_kept_leaves_nothing_that_counts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_kill_in_keeping_it_leaves_nothing_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 

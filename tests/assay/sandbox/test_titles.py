@@ -8,9 +8,7 @@ from assay.errors import AssayError, Problems
 from assay.sandbox.titles import check_titles
 from tests.assay.sandbox.conftest import write
 
-HEAD = (
-    "---\ntitle: T\ncategory: code_generation\ntype: t\nanswer: files\ntoolchain: {}\n---\nWrite.\n"
-)
+HEAD = "---\ntitle: T\ncategory: code_generation\ntype: t\nanswer: files\ntoolchain: {}\n---\nW\n"
 CRITERIA = """evaluation_steps:
   accuracy: [{{criterion: It is built, run: builds}}]
   completeness: [{{criterion: It opens, run: "{}"}}]
