@@ -86,9 +86,7 @@ faults:
 
 
 @pytest.mark.parametrize(("seed", "kind"), [(1, "gold"), (2, "program with faults")])
-def test_a_program_is_gold_or_has_the_faults_that_fit(
-    exam: list[Paper], seed: int, kind: str
-) -> None:
+def test_a_program_is_gold_or_has_faults_that_fit(exam: list[Paper], seed: int, kind: str) -> None:
     folder = Path("criteria/behaviours/faults")
     folder.mkdir(parents=True)
     (folder / "Plain.yaml").write_text(FAULTS)

@@ -44,10 +44,8 @@ def test_marks_of_all_raters_are_read_in_the_order_of_their_names() -> None:
 
 
 def test_overrules_are_read() -> None:
-    write("overrules", "m,t,1,a,c,panel,No,Ann,it is an h2")
-    assert OVERRULES.read() == [
-        Overrule("m", "t", 1, "a", "c", "panel", False, "Ann", "it is an h2")
-    ]
+    write("overrules", "m,t,1,a,c,panel,No,Ann,an h2")
+    assert OVERRULES.read() == [Overrule("m", "t", 1, "a", "c", "panel", False, "Ann", "an h2")]
 
 
 def test_no_files_and_files_without_lines_have_none() -> None:
@@ -88,11 +86,9 @@ def test_mark_outside_the_scale_is_rejected_with_its_place(points: str) -> None:
         ("audit/bob", "m,t,1,a,c,perhaps,", "passed must be yes or no, not 'perhaps'"),
         ("overrules", "m,t,1,a,c,panel,yes,Ann,", "reason is empty"),
         ("overrules", "m,t,1,a,c,panel,yes,,why", "person is empty"),
-        ("overrules", "m,t,1,a,c,,yes,Ann,why", "judge is empty"),
         ("overrules", "m,t,x,a,c,panel,yes,Ann,why", "attempt must be a number from 1, not 'x'"),
         ("overrules", "m,t,0,a,c,panel,yes,Ann,why", "attempt must be a number from 1, not '0'"),
         ("overrules", "m,t,1,a,c,panel,yes,Ann,why,more", "more than 9 columns"),
-        ("overrules", "m,t,1,a,c,panel,maybe,Ann,why", "passed must be yes or no"),
     ],
 )
 def test_a_wrong_line_is_named_with_its_place(name: str, line: str, words: str) -> None:

@@ -79,9 +79,7 @@ DIALOGUES = st.tuples(
 
 
 @given(st.dictionaries(CODE | DIALOGUES, st.builds(MetricPair, PERCENT, PERCENT)))
-def test_weighted_sum_of_the_tests_is_the_overall_score(
-    drawn: dict[tuple[str, str], MetricPair],
-) -> None:
+def test_weighted_sum_of_tests_is_overall_score(drawn: dict[tuple[str, str], MetricPair]) -> None:
     found = {f"{name}-{category}": pair for (category, name), pair in drawn.items()}
     categories = {f"{name}-{category}": category for category, name in drawn}
     weights = weights_of(found, categories, WEIGHTS)

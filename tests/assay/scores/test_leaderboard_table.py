@@ -91,8 +91,6 @@ def test_the_most_that_searched_documents_can_score_is_no_score_in_any_form() ->
 def test_a_model_that_did_not_run_has_a_line_and_its_reason_is_no_markdown() -> None:
     found = table(measured())
     assert as_text(found, 140)[-1] == "–  c  no results: no `key` | <b>"
-    last = as_markdown(found).splitlines()[-1]
-    assert last.startswith("| – | c | no results: `no 'key' \\| <b>` |")
-    assert (
-        len({line.replace("\\|", "").count("|") for line in as_markdown(found).splitlines()}) == 1
-    )
+    markdown = as_markdown(found).splitlines()
+    assert markdown[-1].startswith("| – | c | no results: `no 'key' \\| <b>` |")
+    assert len({line.replace("\\|", "").count("|") for line in markdown}) == 1

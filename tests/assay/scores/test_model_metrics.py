@@ -137,9 +137,7 @@ def test_a_final_score_takes_every_test_and_a_mark_of_every_dialogue(left_out: s
     ("left_out", "score"),
     [(("T1-X", "T2-Z"), (100 * 2 + 75) / 3), (("Hard-Y",), 93.75), (tuple(DIALOGUES), 100)],
 )
-def test_the_final_score_of_a_smaller_suite_is_of_what_it_demands(
-    left_out: tuple[str, ...], score: float
-) -> None:
+def test_a_final_score_is_of_what_a_suite_demands(left_out: tuple[str, ...], score: float) -> None:
     tests = tuple(test for test in SUITE if test not in left_out)
     judged = [made for made in PERFECT if made.test in tests]
     marked = {test: pair for test, pair in MARKED.items() if test in tests}
@@ -223,12 +221,9 @@ def test_one_unknown_price_makes_the_cost_unknown() -> None:
 
 
 def test_percentiles_and_speed_are_of_the_items_that_took_time() -> None:
+    nothing = spending([answer(0.0, 0.0)])
+    assert (nothing.latency_s, nothing.output_tokens_per_second) == (None, None)
     found = spending([answer(float(seconds)) for seconds in range(101)])
     assert found.latency_s is not None
     assert found.latency_s.model_dump() == pytest.approx({"p50": 50.5, "p95": 95.05})
     assert found.output_tokens_per_second == 101 * 5 / 5050
-
-
-def test_items_without_a_call_have_no_latency() -> None:
-    found = spending([answer(0.0, 0.0)])
-    assert (found.latency_s, found.output_tokens_per_second) == (None, None)

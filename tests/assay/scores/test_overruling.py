@@ -83,9 +83,7 @@ def test_line_on_a_judge_goes_before_one_on_the_panel(order: tuple[int, int]) ->
         ({"criterion": "c9"}, "the test has no such criterion"),
     ],
 )
-def test_line_that_applies_to_nothing_is_named_with_its_reason(
-    more: dict[str, object], words: str
-) -> None:
+def test_line_that_applies_to_nothing_says_why(more: dict[str, object], words: str) -> None:
     found = laid(line()._replace(**more))
     assert changed(found) == {}
     (said,) = found.unused

@@ -82,9 +82,7 @@ def test_criterion_that_is_not_judged_never_raises_a_score(
 
 
 @given(VERDICTS, st.floats(0.1, 5))
-def test_failed_criterion_never_raises_and_passed_one_never_lowers_a_score(
-    verdicts: list[Verdict], weight: float
-) -> None:
+def test_failing_raises_and_passing_lowers_no_score(verdicts: list[Verdict], weight: float) -> None:
     before = metric_score(verdicts, "accuracy")
     failed, passed = (
         metric_score([*verdicts, verdict(one, weight)], "accuracy").score for one in (False, True)
@@ -108,9 +106,7 @@ def test_one_judge_below_the_minimal_coverage_leaves_the_group_without_score() -
 
 @given(st.integers(1, 6), st.integers(1, 50))
 def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> None:
-    verdicts = tuple(
-        verdict(True if number % 10 else None, tenths / 10) for number in range(10 * tens)
-    )
+    verdicts = tuple(verdict(True if n % 10 else None, tenths / 10) for n in range(10 * tens))
     made = judged(verdicts=verdicts)
     assert group_score([made], "accuracy", 0.9).score == 100
 

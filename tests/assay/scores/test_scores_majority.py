@@ -27,9 +27,7 @@ def judgement(judge: str, *passed: Passed, **more: Any) -> Judgement:
         ((False,), False),
     ],
 )
-def test_most_verdicts_decide_and_a_tie_is_no_decision(
-    votes: tuple[Passed, ...], decided: Passed
-) -> None:
+def test_most_verdicts_decide_and_no_tie_does(votes: tuple[Passed, ...], decided: Passed) -> None:
     (found,) = by_majority([judgement(f"j{number}", passed) for number, passed in enumerate(votes)])
     assert [verdict.passed for verdict in found.verdicts] == [decided]
 
@@ -79,9 +77,7 @@ def test_a_tie_and_a_judge_that_leaves_too_much_open_count_by_the_least_coverage
         (("wrong", "right"), ""),
     ],
 )
-def test_a_question_is_answered_wrongly_if_most_judges_answered_it_so(
-    picked: tuple[str, ...], outcome: str
-) -> None:
+def test_a_question_is_answered_as_most_judges_did(picked: tuple[str, ...], outcome: str) -> None:
     judgements = []
     for number, one in enumerate(picked):
         plain = judgement(f"j{number}", one == "right")

@@ -44,9 +44,7 @@ def test_published_example_gives_the_published_figures() -> None:
 
 @pytest.mark.filterwarnings("ignore:Specified classes")
 @given(FULL)
-def test_gwets_ac1_and_raw_agreement_of_two_are_those_of_pycm(
-    items: list[tuple[float, ...]],
-) -> None:
+def test_gwets_ac1_and_agreement_of_two_are_those_of_pycm(items: list[tuple[float, ...]]) -> None:
     from pycm import ConfusionMatrix
 
     one, two, _ = ratings(items)
@@ -69,9 +67,7 @@ def gwet_by_hand(items: Sequence[tuple[float, ...]]) -> float:
 
 
 @given(HOLED)
-def test_gwets_ac1_of_several_with_missing_verdicts_is_that_computed_by_hand(
-    items: list[tuple[float, ...]],
-) -> None:
+def test_gwets_ac1_of_several_with_holes_is_that_by_hand(items: list[tuple[float, ...]]) -> None:
     with np.errstate(invalid="ignore"):
         ours = gwet_ac1(share_rows(counted(ratings(items))).sum(axis=0))
     if any(sum(not math.isnan(verdict) for verdict in item) > 1 for item in items):
