@@ -7,6 +7,7 @@ import pytest
 
 from assay.config import paths
 from assay.unchanged import Unchanged
+from tests.assay.sandbox.conftest import write
 from tests.project import BUILT_IN_RUN
 
 SHARED = Path("criteria")
@@ -36,11 +37,6 @@ def under_dvc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = stage()
     for model in ("a", "b"):
         ran.note(model)
-
-
-def write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
 
 
 def params(models: list[str]) -> None:
@@ -74,9 +70,7 @@ def test_a_run_on_the_same_inputs_has_no_work() -> None:
         ("outputs/dialogues/b/T/1/new.ts", ["b"]),
     ],
 )
-def test_a_changed_input_or_output_is_work_for_the_models_that_it_belongs_to(
-    path: str, models: list[str]
-) -> None:
+def test_a_changed_input_or_output_is_work_for_its_models(path: str, models: list[str]) -> None:
     write(Path(path), "changed")
     assert with_work() == models
 
@@ -90,9 +84,7 @@ def test_a_changed_input_or_output_is_work_for_the_models_that_it_belongs_to(
         ('["a", "b"]', '["a", "b", "c"]', []),
     ],
 )
-def test_each_model_depends_on_its_own_file_and_on_code_and_settings(
-    old: str, new: str, models: list[str]
-) -> None:
+def test_a_model_depends_on_file_code_and_settings(old: str, new: str, models: list[str]) -> None:
     write(paths.fingerprint(STAGE), FINGERPRINT.replace(old, new))
     assert with_work() == models
 
@@ -126,9 +118,7 @@ def test_a_model_with_gaps_is_done_again() -> None:
     assert with_work() == ["a"]
 
 
-def test_a_stage_by_hand_works_on_all_and_the_pipeline_does_these_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_stage_by_hand_does_all_and_the_pipeline_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DVC_STAGE")
     assert with_work() == ["a", "b"]
     by_hand = stage()

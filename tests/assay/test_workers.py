@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -175,11 +174,6 @@ def test_a_result_comes_back_as_the_type_that_the_function_names(workers: Worker
     found = workers.submit(pair, 3).result()
     assert isinstance(found, Pair)
     assert found[:2] == (3, b"\xff\x00") and found.share != found.share
-
-
-def test_a_function_without_a_result_type_is_refused(workers: Workers) -> None:
-    with pytest.raises(TypeError, match="not annotated"):
-        workers.submit(partial(print), 1)
 
 
 def test_an_error_of_the_user_is_raised_as_it_is(workers: Workers) -> None:

@@ -42,9 +42,7 @@ def test_a_bill_above_its_estimate_raises_the_estimates_of_its_owners_next_and_o
     assert "the next call may cost" in str(over(budget, 0.02, "a")), "nothing lowers it again"
 
 
-def test_a_call_that_cannot_fit_is_refused_with_the_figures_and_a_free_one_teaches_nothing() -> (
-    None
-):
+def test_a_call_that_cannot_fit_is_refused_with_figures_and_a_free_one_teaches_nothing() -> None:
     budget = Budget(0.5, None)
     budget.begin(0.0)
     budget.end(0.0, 0.4)

@@ -20,9 +20,7 @@ def test_results_come_in_the_order_of_the_work() -> None:
     assert run_all("test", [work(number) for number in range(5)]) == [0, 1, 2, 3, 4]
 
 
-def test_of_several_errors_the_first_is_raised_and_no_other_is_printed(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_the_first_error_is_raised_and_no_other_printed(caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(AssayError, match="wrong: 1"):
         run_all("test", [work(number, wrong=number > 0) for number in range(4)])
     gc.collect()

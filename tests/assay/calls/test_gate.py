@@ -85,9 +85,7 @@ def test_it_never_closes_altogether() -> None:
     assert asyncio.run(run()) == 1
 
 
-def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_retry_after_holds_all_back_and_frees_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SPACING_S", 0.03)
 
     async def run() -> list[float]:
@@ -150,9 +148,7 @@ def test_a_long_call_does_not_hold_up_short_ones_and_no_more_are_under_way_than_
     assert asyncio.run(run()) <= 3
 
 
-def test_a_long_wait_is_announced_with_its_reason_and_a_short_one_is_not(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_long_wait_is_announced_and_a_short_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     async def run(pause_s: float) -> None:
         through = gate()
         await calls(through, 1, 0.0, CallError("busy", rate_limited=True, retry_after_s=pause_s))

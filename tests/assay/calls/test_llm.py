@@ -79,9 +79,7 @@ def kept() -> str:
     return "".join(texts)
 
 
-def test_the_same_request_is_paid_once_also_twice_at_once_and_for_another_address(
-    server: FakeServer,
-) -> None:
+def test_one_request_is_paid_once_also_at_once_and_for_another_address(server: FakeServer) -> None:
     first, second = ask(config(server), request(), request())
     elsewhere = config(server, api_base="http://127.0.0.1:9/v1", api_key_env="NOT_SET_API_KEY")
     (third,) = ask(elsewhere, request())
@@ -89,9 +87,7 @@ def test_the_same_request_is_paid_once_also_twice_at_once_and_for_another_addres
     assert first.latency_s > 0 and first.time
 
 
-def test_what_can_change_an_answer_is_in_the_request_and_in_the_ledgers_key(
-    server: FakeServer,
-) -> None:
+def test_what_changes_an_answer_is_in_the_request_and_the_ledgers_key(server: FakeServer) -> None:
     sampling = {"seed": 7, "stop": ["END", "STOP"], "top_k": 5}
     body = {"guardrails": {"mode": "off"}, "min_p": 0.1}
     model = config(server, sampling=Sampling.model_validate(sampling), extra_body=body)
@@ -165,9 +161,7 @@ def test_a_key_or_secret_header_that_the_server_echoes_shows_nowhere_nor_enters_
     assert key not in everything and HEADER not in everything and "payments" not in everything
 
 
-def test_a_key_is_read_from_the_environment_before_the_env_file(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_key_is_read_from_environment_before_env_file(monkeypatch: pytest.MonkeyPatch) -> None:
     model = RemoteModel(api_key_env="FAKE_API_KEY")
     monkeypatch.delenv("FAKE_API_KEY", raising=False)
     unset = r"^here: the environment variable FAKE_API_KEY is not set: .*No call was made"
@@ -212,9 +206,7 @@ def test_the_api_version_is_in_the_address_and_not_in_the_key(server: FakeServer
     ],
     ids=str,
 )
-def test_a_secret_in_the_file_or_a_setting_that_assay_decides_is_refused(
-    wrong: dict[str, Any],
-) -> None:
+def test_a_secret_in_the_file_or_a_setting_of_assays_own_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         RemoteModel.model_validate({"litellm_model": "openai/strong"} | wrong)
 

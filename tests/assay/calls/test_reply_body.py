@@ -53,9 +53,7 @@ def test_an_error_has_a_status_whatever_its_fields_hold(error: object, status: i
     ],
     ids=range(9),
 )
-def test_a_part_of_an_answer_with_the_providers_failure_is_that_failure(
-    body: dict[str, Any], status: int
-) -> None:
+def test_half_an_answer_with_a_failure_is_that_failure(body: dict[str, Any], status: int) -> None:
     found, said = meaning(body)
     assert found == status and said["error"]["code"] == status
     assert "Half" not in str(said), "the model's words are no error text"

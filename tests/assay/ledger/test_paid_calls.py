@@ -62,9 +62,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     st.lists(st.text(max_size=3_000) | st.just(LONG), max_size=4),
     st.dictionaries(st.text().map(lambda name: f"of another version {name}"), st.text()),
 )
-def test_an_entry_comes_back_from_its_segment_as_it_was(
-    texts: list[str], purpose: dict[str, str]
-) -> None:
+def test_an_entry_comes_back_as_it_was(texts: list[str], purpose: dict[str, str]) -> None:
     given_entry = asking(*(text.encode("utf-8", "replace").decode() for text in texts))
     about = given_entry.purpose.model_copy(update=purpose)
     given_entry = given_entry.model_copy(update={"purpose": about})

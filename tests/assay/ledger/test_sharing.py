@@ -123,9 +123,7 @@ def test_a_clone_without_the_data_pays_nothing_until_it_has_pulled(bob: Clone) -
     assert (bob.absent(), bob.known()) == ("", "a")
 
 
-def test_two_clones_that_paid_one_call_each_hold_both_after_a_merge(
-    anna: Clone, bob: Clone
-) -> None:
+def test_two_clones_that_paid_a_call_each_hold_both_after_a_merge(anna: Clone, bob: Clone) -> None:
     bob.run("dvc", "pull", "-q")
     bob.pay("b")
     bob.commit()
@@ -156,9 +154,7 @@ def test_two_clones_whose_first_call_of_all_is_paid_on_each_side_hold_both(tmp_p
     assert len(list((bob.root / "ledger").iterdir())) == 3
 
 
-def test_a_merge_whose_other_side_is_not_pushed_pays_nothing_of_either_side(
-    anna: Clone, bob: Clone
-) -> None:
+def test_a_merge_with_a_side_unpushed_pays_nothing_of_either_side(anna: Clone, bob: Clone) -> None:
     bob.run("dvc", "pull", "-q")
     bob.pay("b")
     bob.commit()
@@ -197,9 +193,7 @@ def test_without_the_driver_both_sides_of_a_conflict_count(anna: Clone, bob: Clo
     lambda clone: (clone.run("git", "checkout", "-q", "HEAD~1"),
                    clone.run("dvc", "checkout", "-q", "--force")),
 ], ids=["ledger", "local copy", "older commit"])  # fmt: skip
-def test_what_was_paid_outlives_what_git_and_dvc_do(
-    anna: Clone, lose: Callable[[Clone], object]
-) -> None:
+def test_what_was_paid_outlives_git_and_dvc(anna: Clone, lose: Callable[[Clone], object]) -> None:
     anna.pay("b")
     anna.commit()
     lose(anna)
