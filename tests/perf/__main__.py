@@ -23,14 +23,8 @@ from tests.perf.report import report
 from tests.perf.scale import scale
 
 MEASURES: dict[str, Callable[[], list[Row]]] = {
-    "offline": offline,
-    "ten_models": ten_models,
-    "calls": calls,
-    "dialogues": dialogues,
-    "execution": execution,
-    "believed": believed,
-    "report": report,
-    "scale": scale,
+    each.__name__: each
+    for each in (offline, ten_models, calls, dialogues, execution, believed, report, scale)
 }
 
 

@@ -88,10 +88,10 @@ def _figures(results: Mapping[str, StoredExecution]) -> str:
         if is_certain(item.execution)
         for behaviour in item.execution.behaviours
     ]
-    failed = [item.execution.test for item in results.values() if _fails(item)]
+    failed = sum(map(_fails, results.values()))
     not_run = sum(not is_certain(item.execution) for item in results.values())
     passed, flaky = outcomes.count("passed"), outcomes.count("flaky")
-    return f"{passed} passed, {len(failed)} answers failed, {flaky} flaky, {not_run} not run"
+    return f"{passed} passed, {failed} answers failed, {flaky} flaky, {not_run} not run"
 
 
 def _fails(item: StoredExecution) -> bool:

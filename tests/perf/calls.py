@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from tests.conftest import FakeServer
 from tests.ledgers import forget_paid
-from tests.perf.common import Row, by_litellm, calling, folder, processor_s, server, timed
+from tests.perf.common import Row, beside, by_litellm, calling, folder, processor_s, server, timed
 from tests.project import Project
 
 LATENCY_S = 2.0
@@ -22,15 +23,10 @@ def calls() -> list[Row]:
 def _calls_a_second(count: int, concurrency: int) -> list[Row]:
     """What bounds one process: more calls are allowed at once than it can make in their latency."""
     with folder() as place, server() as fake:
-        project = _project(place, fake.url, count)
-        fake.settings(latency_s=LATENCY_S)
-        fake.mark()
+        project = _project(place, fake, count)
         used = -processor_s()
-        project.stage("generate", "models=[strong]", f"calls.concurrency={concurrency}", check=True)
-        used += processor_s()
-        assert len(fake.calls()) == count
-        rate = count / calling(fake)
-        used -= _startup_s(project)
+        rate = count / _generated(project, fake, count, concurrency)
+        used += processor_s() - _startup_s(project)
     what = f"calls a second of one process, {concurrency} at once"
     reached = f"reached while a call takes less than {concurrency / rate:.0f} s"
     return [
@@ -47,9 +43,10 @@ def _startup_s(project: Project) -> float:
     return used + processor_s()
 
 
-def _project(place: Path, url: str, count: int) -> Project:
-    """A project whose generate stage has so many calls to make."""
-    project = Project.create(place / "project", url)
+def _project(place: Path, fake: FakeServer, count: int) -> Project:
+    """A project whose generate stage has so many calls to make, each of which takes its time."""
+    fake.settings(latency_s=LATENCY_S)
+    project = Project.create(place / "project", fake.url)
     project.remote("model", "strong")
     project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
     project.params(models=["strong"], attempts=count // 2)
@@ -57,29 +54,25 @@ def _project(place: Path, url: str, count: int) -> Project:
     return project
 
 
+def _generated(project: Project, fake: FakeServer, count: int, concurrency: int) -> float:
+    """Seconds of the stage's calls, so many at once."""
+    fake.mark()
+    project.stage("generate", "models=[strong]", f"calls.concurrency={concurrency}", check=True)
+    assert len(fake.calls()) == count
+    return calling(fake)
+
+
 def _calls(count: int, concurrency: int) -> list[Row]:
     with folder() as place, server() as fake:
-        project = _project(place, fake.url, count)
-        fake.settings(latency_s=LATENCY_S)
+        project = _project(place, fake, count)
         asked = [[{"messages": [SYSTEM, user(number)]}] for number in range(count)]
         alone = by_litellm(fake, "strong", asked, concurrency)
-        fake.mark()
-        project.stage("generate", "models=[strong]", f"calls.concurrency={concurrency}", check=True)
-        assert len(fake.calls()) == count
-        ours = calling(fake)
+        ours = _generated(project, fake, count, concurrency)
         again = timed(lambda: project.stage("generate", "models=[strong]", check=True))
     ideal = count * LATENCY_S / concurrency
     what = f"{count} calls × {LATENCY_S:.0f} s, {concurrency} at once"
     return [
-        (
-            what,
-            f"{ours:.1f} s, {ours / ideal:.2f} × ideal",
-            "from the first call to the last reply",
-        ),
-        (
-            "the same by bare litellm",
-            f"{alone:.1f} s, {alone / ideal:.2f} × ideal",
-            f"ours over it {ours / alone:.2f}",
-        ),
+        (what, beside(ours, ideal), "from the first call to the last reply"),
+        ("the same by bare litellm", beside(alone, ideal), f"ours over it {ours / alone:.2f}"),
         ("the same from the ledger", f"{again:.1f} s", "whole process, no call"),
     ]

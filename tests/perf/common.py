@@ -56,6 +56,10 @@ def calling(fake: FakeServer) -> float:
     return float(max(call["ended"] for call in made) - min(call["arrived"] for call in made))
 
 
+def beside(seconds: float, ideal: float) -> str:
+    return f"{seconds:.1f} s, {seconds / ideal:.2f} × ideal"
+
+
 BARE = """
 import asyncio, json, os, sys
 os.environ |= {"LITELLM_OFFLINE_MODE": "true", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}

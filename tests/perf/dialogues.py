@@ -3,7 +3,7 @@
 from tests.conftest import FakeServer
 from tests.fake_server import WORDY_TURNS
 from tests.ledgers import forget_paid
-from tests.perf.common import Row, by_litellm, calling, folder, server
+from tests.perf.common import Row, beside, by_litellm, calling, folder, server
 from tests.project import Project
 
 AT_ONCE = 30
@@ -22,21 +22,13 @@ def dialogues() -> list[Row]:
         asked = [{"messages": body["messages"], "tools": body["tools"]} for body in bodies]
         ours = generated(project, fake, AT_ONCE, LATENCY_S)
         alone = by_litellm(fake, "wordy", [asked] * AT_ONCE, AT_ONCE)
+    what = f"{AT_ONCE} dialogues at once, {LATENCY_S * 1000:.0f} ms a turn, generate"
     ideal = WORDY_TURNS * LATENCY_S
-    return [
-        (
-            f"{AT_ONCE} dialogues at once, {LATENCY_S * 1000:.0f} ms a turn, generate",
-            f"{ours:.1f} s, {ours / ideal:.2f} × ideal",
-            f"by litellm alone {alone:.1f} s, {alone / ideal:.2f} × ideal",
-        ),
-    ]
+    return [(what, beside(ours, ideal), f"by litellm alone {beside(alone, ideal)}")]
 
 
 def generated(project: Project, fake: FakeServer, count: int, latency_s: float) -> float:
-    """Seconds from the first call's arrival to the last reply of so many dialogues.
-
-    The stage's start-up is not included.
-    """
+    """Seconds of the calls of so many dialogues, without the stage's start-up."""
     forget_paid(project.root)
     project.params(models=["wordy"], attempts=count)
     project.stage("render", check=True)

@@ -28,11 +28,7 @@ def execution() -> list[Row]:
         warm = timed(lambda: _python(place, "-m", "stages.execute", "models=[gold]"))
         kept = read_records(place / paths.executed("gold"), SharedExecution)
     return [
-        (
-            "toolchains, all, once",
-            f"{install:.0f} s",
-            "npm ci and pip install, their caches as they are",
-        ),
+        ("toolchains, all, once", f"{install:.0f} s", "npm and pip, their caches as they are"),
         ("execute gold, cold store", f"{cold:.0f} s", f"{len(kept)} answers, toolchains installed"),
         ("execute gold, warm store", f"{warm:.1f} s", "nothing is executed"),
     ]

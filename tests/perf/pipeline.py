@@ -44,16 +44,14 @@ def _at(scale: int) -> list[Row]:
         whole, calls = _run(place / "all", fake, MODELS)
         longest = _longest(fake.calls())
         _, alone = _run(place / "alone", fake, [longest])
+    what = f"{len(MODELS)} models, median {MEDIAN_S / scale:g} s, first call to last reply"
+    figure = f"{calls:.0f} s, {calls / alone:.2f} × the longest model alone ({longest})"
     return [
+        (what, figure, "dvc repro, full suite, three judges (at most 1.3)"),
         (
-            f"{len(MODELS)} models, median {MEDIAN_S / scale:g} s, first call to last reply",
-            f"{calls:.0f} s, {calls / alone:.2f} × the longest model alone ({longest})",
-            "dvc repro, full suite, three judges (at most 1.3)",
-        ),
-        (
-            "the rest of that run: DVC, extraction, checks, scores, report",
+            "the rest: DVC, extraction, checks, scores, report",
             f"{whole - calls:.0f} s",
-            "all of dvc repro less the above",
+            "dvc repro",
         ),
     ]
 

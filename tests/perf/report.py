@@ -12,7 +12,6 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import NamedTuple
 
 from assay.answers.tree import Updated, update_tree
 from assay.config import paths
@@ -29,27 +28,22 @@ JUDGES = ("judge-north", "judge-south", "judge-west", CHECKS)
 MEGABYTE = 1e6
 
 
-class ReportFigures(NamedTuple):
-    """One report: seconds of processor time, megabytes of memory, bytes, files; those written."""
-
-    seconds: float
-    megabytes: float
-    total: int
-    files: int
-    written_again: int
-
-
 def report() -> list[Row]:
     """Build time and size by number of models, and what is written again."""
     rows = []
     for count in COUNTS:
         name = f"report, {count} models"
-        seconds, megabytes, total, files, again = _measured(count)
+        command = [sys.executable, "-m", "tests.perf.report"]
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            command, cwd=synthetic_run(count), check=True, stdout=subprocess.PIPE, env=environment
+        )
+        seconds, memory, size, files, again = json.loads(done.stdout)
         each = f"{seconds:.1f} s, {seconds / count:.2f} s a model"
         rows += [
             (f"{name}: processor time", each, f"{files} files, load and write included"),
-            (f"{name}: memory", f"{megabytes:.0f} MB", "peak, the new writing included"),
-            (f"{name}: all files", f"{total / MEGABYTE:.0f} MB", "a reader opens a few"),
+            (f"{name}: memory", f"{memory / 1024:.0f} MB", "peak, the new writing included"),
+            (f"{name}: all files", f"{size / MEGABYTE:.0f} MB", "a reader opens a few"),
             (f"{name}: files written again", str(again), "nothing changed"),
         ]
     return rows
@@ -64,38 +58,24 @@ def synthetic_run(count: int) -> Path:
     return folder
 
 
-def _measured(count: int) -> ReportFigures:
-    folder = synthetic_run(count)
-    command = [sys.executable, "-m", "tests.perf.report", str(folder)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        command, cwd=folder, check=True, capture_output=True, text=True, env=environment
-    )
-    return ReportFigures(*json.loads(done.stdout))
-
-
 def _write(target: Path) -> Updated:
     """The report of the run in the current folder, written to the target."""
     evidence = load_evidence(JUDGES, load_score(), seed=20260101, suite="full", attempts=1)
     return update_tree(target, report_files(evidence))
 
 
-def _figures() -> ReportFigures:
-    """Of the run in the current folder."""
+def _figures() -> tuple[float, ...]:
+    """Of the run in the current folder: seconds, kilobytes of memory, bytes, files, those written
+    again."""
     with tempfile.TemporaryDirectory() as place:
         target = Path(place) / "report"
         started = time.process_time()
         written = _write(target)
         seconds = time.process_time() - started
         again = _write(target).written
-        sizes = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
-    return ReportFigures(
-        seconds=seconds,
-        megabytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-        total=sum(sizes),
-        files=written.files,
-        written_again=again,
-    )
+        size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return seconds, memory, size, written.files, again
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 
 from assay.config import paths
 from assay.records.hashing import git_id
-from assay.records.jsonl import read_json, write_result
+from assay.records.jsonl import read_json, write_result, write_text
 from assay.records.pipeline import Interval
 from tests.project import ROOT
 from tests.stages.validity.small_run import board
@@ -19,8 +19,6 @@ litellm_model: openrouter/acme/small-2
 sampling: {temperature: 0.2, max_tokens: 8000, reasoning_effort: high}
 """
 SECRET = "extra_headers: {X-Team: our-own}\napi_base: https://gateway.example.org\n"
-
-
 METRIC = {
     "evaluation_description": "final_provisional score by llm: weight of the criteria passed, mean "
     "of accuracy and completeness",
@@ -51,19 +49,13 @@ def result(name: str, **details: Any) -> dict[str, Any]:
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run of two models and a ruler; the second model has no name at litellm."""
     monkeypatch.chdir(tmp_path)
-    rows = list(board("one", "two", "gold").models)
-    changes: list[dict[str, Any]] = [
-        {"score": 71.25, "interval": Interval(low=66.5, high=75.0), "categories": {"a": 70.0}},
-        {"score": 50.0, "interval": None, "categories": {}},
-        {"score": 100.0, "ruler": True},
-    ]
-    rows = [row.model_copy(update=change) for row, change in zip(rows, changes, strict=True)]
-    paths.LEADERBOARD.parent.mkdir(parents=True)
-    board_of_three = board("one", "two", "gold").model_copy(update={"models": tuple(rows)})
-    write_result(paths.LEADERBOARD, board_of_three)
-    (paths.CONF / "model").mkdir(parents=True)
-    (paths.CONF / "model" / "one.yaml").write_text(MODEL + SECRET)
-    (paths.CONF / "model" / "two.yaml").write_text("provider: files\nfamily: acme\n")
+    one, two, gold = board("one", "two", "gold").models
+    interval = Interval(low=66.5, high=75.0)
+    scored = {"score": 71.25, "interval": interval, "categories": {"a": 70.0}}
+    rows = (one.model_copy(update=scored), two, gold.model_copy(update={"ruler": True}))
+    write_result(paths.LEADERBOARD, board().model_copy(update={"models": rows}))
+    write_text(paths.CONF / "model/one.yaml", MODEL + SECRET)
+    write_text(paths.CONF / "model/two.yaml", "provider: files\nfamily: acme\n")
     shutil.copytree(ROOT / "conf" / "score", paths.CONF / "score")
 
 

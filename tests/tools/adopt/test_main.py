@@ -204,15 +204,6 @@ def test_a_description_that_ends_without_a_new_line_keeps_each_key_once(upstream
     assert SHOPS.read_text().count("rev:") == 1 and source().commit
 
 
-def test_more_files_come_when_the_patterns_say_so(upstream: Path) -> None:
-    describe(upstream, "v1", "include: [src/]\n")
-    adopt("Shop")
-    assert set(brought()) == {"src/A.java", "src/build/B.java"}
-    SHOPS.write_text(SHOPS.read_text().replace("[src/]", "[src/, build/]"))
-    adopt("Shop")
-    assert set(brought()) == {"src/A.java", "src/build/B.java", "build/out.js"}
-
-
 def test_files_that_git_ignores_are_named_at_once(
     upstream: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.jsonl import read_records, read_result
+from assay.records.jsonl import read_records, read_result, write_text
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.models import ModelMetrics
 from assay.records.pipeline import Answer, Extracted, Judgement, Prompt
@@ -34,11 +34,6 @@ def recorded(answer: str = FILE, tokens: str = "{'input_tokens': 90, 'output_tok
     )
 
 
-def write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-
-
 def report(*items: tuple[str, str]) -> str:
     return "".join(f"- **{state}** (90%): {text}\n  As seen.\n\n" for state, text in items)
 
@@ -46,14 +41,14 @@ def report(*items: tuple[str, str]) -> str:
 def deliver(root: Path, model: str, test: str, run: str = LATELY, text: str = "") -> Path:
     """An answer, and the folder that it lies in."""
     folder = root / "Output" / model / "JS" / TYPES[test] / run / test
-    write(folder / f"{test}_report_1.md", text or recorded())
+    write_text(folder / f"{test}_report_1.md", text or recorded())
     return folder
 
 
 @pytest.fixture
 def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(ROOT)
-    write(tmp_path / "bench/Dataset/JS/ToDoApp_ReactJS/index.js", "const a = b ? 1 : 2;\n")
+    write_text(tmp_path / "bench/Dataset/JS/ToDoApp_ReactJS/index.js", "const a = b ? 1 : 2;\n")
     root = tmp_path / "results"
     for name, kind in TYPES.items():
         called = name.replace("AngularCosmo", "AngularJSCosmo")
@@ -62,15 +57,17 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "    - {criteria: It has a list, weight: 3}\n"
             "  completeness:\n    - {criterion: It has a title, weight: 1}\n"
         )
-        write(root / "Criteria/JS" / kind / f"{called}_criteria.yaml", text)
+        write_text(root / "Criteria/JS" / kind / f"{called}_criteria.yaml", text)
     for model in ("alpha-1.5", "beta"):
         for test in TYPES:
             folder = deliver(root, model, test)
             verdicts = [("Pass", "It starts"), ("Fail", "It has a list")]
             if model == "beta":
                 verdicts = [("Fail", "It starts"), ("Pass", "It has a list")]
-            write(folder / f"{test}_judge-a_accuracy.md", report(*verdicts))
-            write(folder / f"{test}_judge-a_completeness.md", report(("Pass", "It has a title")))
+            write_text(folder / f"{test}_judge-a_accuracy.md", report(*verdicts))
+            write_text(
+                folder / f"{test}_judge-a_completeness.md", report(("Pass", "It has a title"))
+            )
             steps = [
                 {"criterion": text, "weight": 1, "passed": state == "Pass", "confidence": 80}
                 for state, text in verdicts
@@ -78,7 +75,7 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             titled = [{"criterion": "It has a title", "passed": True}]
             for metric, found in (("accuracy", steps), ("completeness", titled)):
                 newer = json.dumps({"evaluation_steps": found})
-                write(folder / f"{test}_judge-b_{metric}.json", newer)
+                write_text(folder / f"{test}_judge-b_{metric}.json", newer)
     return root
 
 
@@ -117,7 +114,7 @@ def test_pass_rates_come_out_as_recorded_in_every_later_stage(archive: Path) -> 
     assert update.before.files == 1 and update.files[0].path == "src/App.tsx"
 
 
-def test_an_answer_has_what_was_recorded_of_it(archive: Path) -> None:
+def test_an_answer_and_a_verdict_have_what_was_recorded_of_them(archive: Path) -> None:
     text = recorded(
         "### A heading\n### Tokens: mine\n" + FILE,
         "{'input_tokens': 7, 'output_tokens': 5, 'reasoning_tokens': 2}",
@@ -131,19 +128,15 @@ def test_an_answer_has_what_was_recorded_of_it(archive: Path) -> None:
     assert (found.latency_s, found.cost_usd) == (12.5, None)
     prompts = read_records(folder / paths.PROMPTS, Prompt)
     assert {prompt.user for prompt in prompts} == {"### Task\nMigrate.\n"}
-
-
-def test_a_verdict_has_confidence_and_explanation(archive: Path) -> None:
-    folder = adopted(archive)
-    first = judgement(folder, "beta", "UpdateReact-ToDoApp_ReactJS", "judge-a").verdicts[0]
+    first = judgement(folder, "beta", found.test, "judge-a").verdicts[0]
     assert (first.passed, first.confidence, first.explanation) == (False, 90, "As seen.")
 
 
 def test_items_of_other_words_are_listed_and_never_guessed(archive: Path) -> None:
     place = deliver(archive, "beta", APP)
     said = report(("Pass", "It starts."), ("Pass", "It has a list"), ("Fail", "It has a list"))
-    write(place / f"{APP}_judge-a_accuracy.md", said)
-    write(place / f"{APP}_judge-b_accuracy.json", "no list")
+    write_text(place / f"{APP}_judge-a_accuracy.md", said)
+    write_text(place / f"{APP}_judge-b_accuracy.json", "no list")
     folder = adopted(archive)
     verdicts = judgement(folder, "beta", APP, "judge-a").verdicts
     assert [verdict.passed for verdict in verdicts] == [None, True, True]
@@ -168,7 +161,7 @@ def test_items_of_other_words_are_listed_and_never_guessed(archive: Path) -> Non
     ids=["second", "older", "two levels higher", "unknown test", "dialogue"],
 )
 def test_what_is_not_scored_is_listed(archive: Path, name: str, text: str, reason: str) -> None:
-    write(archive / "Output/beta" / name, text or recorded())
+    write_text(archive / "Output/beta" / name, text or recorded())
     folder = adopted(archive)
     (found,) = reasons(folder)
     assert reason in found

@@ -19,13 +19,6 @@ def refused() -> str:
     return str(caught.value)
 
 
-def test_all_wrong_names_are_listed_at_once(project: Project) -> None:
-    project.params(models=["glod", "echo"], panel=["chekcs"], suite="min")
-    told = refused()
-    assert "models: there is no conf/model/glod.yaml (did you mean 'gold'?)" in told
-    assert "'checks'?" in told and "'mini'?" in told
-
-
 def test_keys_that_dvc_needs_are_named_with_the_line_to_add(project: Project) -> None:
     lines = project.read("params.yaml").splitlines(keepends=True)
     kept = [line for line in lines if not line.startswith(("execution:", "baseline:"))]
@@ -34,12 +27,6 @@ def test_keys_that_dvc_needs_are_named_with_the_line_to_add(project: Project) ->
     told = refused()
     assert "execution is missing: add the line `execution: off`" in told
     assert "baseline is missing: add the line `baseline: null`" in told
-
-
-def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
-    project.write("conf/model/gold.yaml", "provider: gold\nfamly: x\n")
-    told = refused()
-    assert "conf/model/gold.yaml: unknown key 'famly' (did you mean 'family'?)" in told
 
 
 def test_wrong_lines_of_people_are_found_before_anything_is_paid(project: Project) -> None:

@@ -49,10 +49,6 @@ def criteria(path: str, **questions: dict[str, float]) -> None:
 def complaints(*questions: Any, **steps: dict[str, float]) -> list[str]:
     write(QUESTIONS, yaml.safe_dump({"questions": list(questions)}))
     criteria(DESCRIBE, **({"accuracy": {"shown": 1.0}, "completeness": {"read": 1.0}} | steps))
-    return lines()
-
-
-def lines() -> list[str]:
     return complaints_of(check_questions)
 
 
@@ -86,14 +82,14 @@ def test_a_question_that_nothing_names_is_named_unless_criteria_cannot_be_read()
     line = f"{QUESTIONS}: more: no criterion of a test on Form names it"
     assert complaints(SHOWN, READ, SHOWN | {"id": "more"}) == [line]
     write(DESCRIBE, "evaluation_steps: {}\n")
-    assert lines() == []
+    assert complaints_of(check_questions) == []
 
 
 def test_questions_of_no_data_set_are_named() -> None:
     complaints(SHOWN, READ)
     write("criteria/questions/Frm.yaml", Path(QUESTIONS).read_text())
-    expected = "criteria/questions/Frm.yaml: there is no data set 'Frm' (did you mean 'Form'?)"
-    assert lines() == [expected]
+    line = "criteria/questions/Frm.yaml: there is no data set 'Frm' (did you mean 'Form'?)"
+    assert complaints_of(check_questions) == [line]
 
 
 def test_structure_is_at_most_a_fifth_of_each_metric() -> None:
@@ -110,4 +106,5 @@ def test_only_documents_have_questions() -> None:
     write("scenarios/solution_migration/Port.md", SCENARIO.format("solution_migration", "files"))
     path = "criteria/solution_migration/Port-Form.yaml"
     criteria(path, accuracy={"shown": 1.0}, completeness={"read": 1.0})
-    assert lines() == [f"{path}: question: only documents are asked questions, not files"]
+    line = f"{path}: question: only documents are asked questions, not files"
+    assert complaints_of(check_questions) == [line]

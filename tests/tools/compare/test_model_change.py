@@ -14,7 +14,8 @@ from assay.records.execution_records import Execution
 from assay.records.pipeline import Judgement, Overruling, Verdict
 from assay.scores.formulas import MetricPair, category_scores, overall, results
 from assay.scores.suite import people_scores, score_tests
-from tests.stages.validity.small_run import criterion, prompt
+from tests.stages.validity import small_run
+from tests.stages.validity.small_run import answer, criterion, prompt
 from tools.compare.inputs import Inputs
 from tools.compare.model_change import Cause, ModelChange, model_change
 from tools.compare.two_revisions import RevisionResults, TwoRevisions
@@ -22,6 +23,8 @@ from tools.compare.two_revisions import RevisionResults, TwoRevisions
 LCIF_WEIGHTS = {"Hard": 1.0}
 PASSED = {(1, "j", "a1"): True, (1, "j", "c1"): True}
 WEIGHTS = {"a1": 1.0, "a2": 1.0, "c1": 1.0, "c2": 1.0}
+METRIC = {"a": "accuracy", "c": "completeness"}
+"""Of a criterion, by the first letter of its id."""
 
 
 class Trial(NamedTuple):
@@ -53,7 +56,10 @@ def side(
         test: prompt(test, category).model_copy(update={"answer": "files", "sha256": trial.asked})
         for test, trial in trials.items()
     }
-    criteria = {test: criteria_of(trial.weights) for test, trial in trials.items()}
+    criteria = {
+        test: {id_: criterion(id_, weight, METRIC[id_[0]]) for id_, weight in trial.weights.items()}
+        for test, trial in trials.items()
+    }
     judgements = [
         judgement(test, trial, attempt, judge, criteria[test])
         for test, trial in trials.items()
@@ -79,22 +85,16 @@ def side(
         answers={
             (t, at): text for t, trial in trials.items() for at, text in trial.answers.items()
         },
-        executions={(t, 1): execution(t, trial.ran) for t, trial in trials.items()},
+        executions={
+            (t, 1): Execution(model="m", test=t, attempt=1, status="not run", reason=trial.ran)
+            for t, trial in trials.items()
+        },
         verdicts=verdicts,
         scores=tuple(scores),
         recorded={(group, "final"): final, (group, "final_provisional"): score},
     )
     of_judges = {judge: {"settings": text} for judge, text in judges.items()}
     return Side(Inputs(("m",), prompts, criteria, of_judges, {}), found)
-
-
-def criteria_of(weights: Mapping[str, float]) -> dict[str, Criterion]:
-    """Ids begin with `a` for accuracy and `c` for completeness."""
-    found = {}
-    for id_, weight in weights.items():
-        metric = "accuracy" if id_.startswith("a") else "completeness"
-        found[id_] = criterion(id_, weight, metric)
-    return found
 
 
 def judgement(
@@ -107,12 +107,8 @@ def judgement(
             by_anna = Overruling(judge_decision=verdict.passed, person="anna", reason="it is there")
             verdict = verdict.model_copy(update={"passed": True, "overruled": by_anna})
         verdicts.append(verdict)
-    fields = {"model": "m", "test": test, "attempt": attempt, "judge": judge, "status": "judged"}
-    return Judgement.model_validate({**fields, "verdicts": tuple(verdicts)})
-
-
-def execution(test: str, why: str) -> Execution:
-    return Execution(model="m", test=test, attempt=1, status="not run", reason=why)
+    of_answer = answer("m", test, attempt=attempt)
+    return small_run.judgement(judge, of_answer, {}, verdicts=tuple(verdicts))
 
 
 def compared(base: Side, head: Side) -> ModelChange | None:

@@ -7,7 +7,7 @@ import pytest
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.jsonl import read_records, write_records
+from assay.records.jsonl import read_records, write_records, write_text
 from assay.records.pipeline import Judgement
 from assay.scores.marks import AUDITS, MARKS
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
@@ -33,15 +33,11 @@ def audit(rater: str = "ann", sample: int = 6) -> AuditDesk:
     return AuditDesk(rater, read_run(verdicts=True), sample)
 
 
-def test_every_dialogue_of_every_model_is_there_once() -> None:
-    found = [(item.answer.model, item.answer.test) for item in desk().items]
-    assert sorted(found) == sorted((model, test) for model in MODELS for test in DIALOGUES)
-
-
-def test_order_and_ids_are_those_of_the_rater_and_stay() -> None:
+def test_every_dialogue_is_there_once_in_an_order_and_with_ids_of_the_rater_that_stay() -> None:
     def order(rater: str) -> list[tuple[str, str]]:
         return [(item.answer.model, item.answer.test) for item in desk(rater).items]
 
+    assert sorted(order("ann")) == sorted((model, test) for model in MODELS for test in DIALOGUES)
     assert order("ann") == order("ann")
     assert len({tuple(order(f"rater{number}")) for number in range(8)}) > 1
     assert not {item.id for item in desk().items} & {item.id for item in desk("bob").items}
@@ -82,9 +78,8 @@ def test_an_edit_by_hand_is_kept_and_a_mark_given_again_replaces_its_own_line() 
 
 def test_file_that_cannot_be_read_is_left_alone_and_the_mark_is_kept_as_a_draft() -> None:
     item = desk().items[0]
-    ANNS.parent.mkdir(parents=True)
     broken = "model,test,dialogue,accuracy,completeness,note\nswift-otter,Upgrade-One,d,nine,4,\n"
-    ANNS.write_text(broken)
+    write_text(ANNS, broken)
     with pytest.raises(AssayError, match=r"ann.csv:2: accuracy must be a number from 0 to 4"):
         desk().save(item, WHOLE)
     assert ANNS.read_text() == broken
@@ -150,7 +145,7 @@ def test_a_larger_sample_begins_with_the_smaller_one_and_has_no_dialogue() -> No
     assert not [item for item in audit(sample=99).items if item.answer.dialogue]
 
 
-def test_what_nobody_decided_is_not_in_the_sample(folder: Path) -> None:
+def test_what_nobody_decided_is_not_in_the_sample() -> None:
     number = len(audit(sample=99).items)
     judged = read_records(paths.verdicts(MODELS[0]), Judgement)
     nothing = [item.model_copy(update={"status": "delivered nothing"}) for item in judged]

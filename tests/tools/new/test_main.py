@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from assay.errors import AssayError
+from assay.records.jsonl import write_text
 from tests.project import Project
 from tests.tools.check.form import lines_of
 from tools.check.all_content import check_content
@@ -103,8 +104,7 @@ def test_a_copied_folder_comes_without_what_is_unsafe_and_names_its_languages(
 ) -> None:
     source = tmp_path / "source"
     for path in ("src/A.java", "web/app.js", ".env", "node_modules/x/index.js", "dataset.yaml"):
-        (source / path).parent.mkdir(parents=True, exist_ok=True)
-        (source / path).write_text("x\n")
+        write_text(source / path, "x\n")
     (source / "out").symlink_to("/etc/hostname")
     main(["dataset", "Shop", "--from", str(source)])
     files = {str(path.relative_to("datasets/Shop")) for path in Path("datasets/Shop").rglob("*.*")}

@@ -47,13 +47,9 @@ def behaviours(task: Task, *failed: str) -> tuple[Behaviour, ...]:
     )
 
 
-def tried(answer: GoodAnswer, broken: Sequence[tuple[TrialKind, Mutant]]) -> list[RunTrial]:
-    return trials(answer, broken, 9, TOOLS)
-
-
 def test_a_good_answer_that_runs_as_it_must_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     run_as(monkeypatch, {})
-    (trial,) = tried(good(PROGRAM), [("good", AS_IT_IS)])
+    (trial,) = trials(good(PROGRAM), [("good", AS_IT_IS)], 9, TOOLS)
     assert trial.is_right and (trial.lost_by_checks, trial.lost_when_run) == (0, 0)
 
 
@@ -63,10 +59,10 @@ def test_a_behaviour_that_fails_costs_its_criterion_and_says_why(
     answer = good(PROGRAM)
     title = answer.task({}).spec.titles[0]  # type: ignore[union-attr]
     run_as(monkeypatch, {"behaviours": behaviours(answer.task({}), title)})
-    as_it_is, fault = tried(answer, [("good", AS_IT_IS), ("fault", Mutant("It stops"))])
+    as_it_is, fault = trials(answer, [("good", AS_IT_IS), ("fault", Mutant("It stops"))], 9, TOOLS)
     assert not as_it_is.is_right and title in as_it_is.seen
     assert fault.is_right and 0 < fault.lost_when_run < 20 and not fault.lowered_by_checks
-    (stops,) = tried(answer, [("show-stopper", Mutant("It stops"))])
+    (stops,) = trials(answer, [("show-stopper", Mutant("It stops"))], 9, TOOLS)
     assert not stops.is_right
 
 
@@ -88,8 +84,8 @@ def test_a_mutant_that_is_not_built_is_no_trial(monkeypatch: pytest.MonkeyPatch)
     every = [each.title for each in perfect(answer.task({})).behaviours]
     failed = {"builds": Step(status="failed"), "behaviours": behaviours(answer.task({}), *every)}
     run_as(monkeypatch, failed)
-    assert tried(answer, [("mutant", Mutant("It stops"))]) == []
-    (stops,) = tried(answer, [("show-stopper", Mutant("It stops"))])
+    assert trials(answer, [("mutant", Mutant("It stops"))], 9, TOOLS) == []
+    (stops,) = trials(answer, [("show-stopper", Mutant("It stops"))], 9, TOOLS)
     assert stops.is_right and stops.lost_when_run > 50
 
 
@@ -97,8 +93,8 @@ def test_a_suite_that_notices_nothing_loses_half(monkeypatch: pytest.MonkeyPatch
     answer = good(SUITE)
     assert answer.is_suite
     run_as(monkeypatch, {"mutants": MutantRuns(status="passed", noticed=0, tried=9)})
-    first, *_ = tried(answer, list(spoiled(answer.answer.files)))
-    (as_it_is,) = tried(answer, [("suite", AS_IT_IS)])
+    first, *_ = trials(answer, list(spoiled(answer.answer.files)), 9, TOOLS)
+    (as_it_is,) = trials(answer, [("suite", AS_IT_IS)], 9, TOOLS)
     assert first.is_right and not as_it_is.is_right
     assert "0 of 9 mutants of the source were noticed" in as_it_is.seen
 

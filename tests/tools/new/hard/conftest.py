@@ -1,11 +1,14 @@
 """A module of a few lines, so that an instance is made in seconds."""
 
 import shutil
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from tests.project import ROOT, Project
 from tools.new.hard.content import Content
+from tools.new.hard.suite_runs import failing
 
 SOURCE = """def charge(units, is_member):
     if units < {{ free }}:
@@ -71,7 +74,24 @@ def project(content: Project) -> Project:
     return content
 
 
+@pytest.fixture
+def shipped(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The modules that are shipped in place of it."""
+    monkeypatch.chdir(ROOT)
+
+
 @pytest.fixture(scope="module")
 def made() -> dict[str, Content]:
     """One instance for all tests of a file, made by the first."""
     return {}
+
+
+def cases_of(instance: Content, name: str) -> dict[str, str]:
+    """What lies beside an instance of this name, by paths in the folder of its cases."""
+    root = Path("criteria/behaviours", name)
+    return {path.relative_to(root).as_posix(): text for path, text in instance.beside.items()}
+
+
+def failed(program: Mapping[str, str], cases: Mapping[str, str], seconds: int = 300) -> set[str]:
+    """The names of the cases that fail."""
+    return {title.rpartition("::")[2] for title in failing(program, cases, seconds)}

@@ -4,19 +4,11 @@ import json
 
 import pytest
 
-from tests.project import ROOT
-from tools.new.hard.grow import TESTS, GrowParts, parts_of, renamed
+from tests.tools.new.hard.conftest import failed
+from tools.new.hard.grow import TESTS, parts_of
 from tools.new.hard.program import CANARY, level_of
-from tools.new.hard.suite_runs import failing
 
-
-@pytest.fixture(autouse=True)
-def shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-
-
-def failed(made: GrowParts, answer: dict[str, str]) -> set[str]:
-    return {title.rpartition("::")[2] for title in failing(answer, made.cases, 300)}
+pytestmark = pytest.mark.usefixtures("shipped")
 
 
 def test_the_same_bytes_each_time_with_the_canary_and_other_words_for_another_seed() -> None:
@@ -32,22 +24,16 @@ def test_harder_levels_have_the_requests_of_easier_ones() -> None:
     assert easy.items() < hard.items()
 
 
-def test_a_word_is_renamed_where_it_stands_alone_or_with_an_s() -> None:
-    words = {"place": "site", "Place": "Site"}
-    text = "places, place_of, Place: replace, placed"
-    assert renamed(text, words) == "sites, site_of, Site: replace, placed"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", ["51", "a secret"])
 def test_gold_meets_all_and_what_breaks_later_counts_from_then_on(seed: str) -> None:
     made = parts_of(level_of(1), seed)
-    assert failed(made, dict(made.gold)) == set()
+    assert failed(made.gold, made.cases) == set()
     (path,) = (path for path in made.gold if path.endswith("_world.py"))
     broken = {**made.gold, path.replace("step-1", "step-2"): "raise SystemExit\n"}
     late = {f"{test}[{number}]" for test in TESTS for number in (2, 3)}
-    assert failed(made, broken) == late
-    assert len(failed(made, {})) == len(made.titles)
+    assert failed(broken, made.cases) == late
+    assert len(failed({}, made.cases)) == len(made.titles)
 
 
 @pytest.mark.slow
@@ -60,11 +46,12 @@ def test_what_runs_without_end_or_cheats_later_takes_nothing_from_the_requests_b
     )
     third = values.replace("step-1", "step-3")
     late = {f"{test}[3]" for test in TESTS}
-    assert failed(made, {**made.gold, third: endless}) == late
+    assert failed({**made.gold, third: endless}, made.cases) == late
     module, _ = json.loads(made.cases["assaycases/stories.json"])["class"]
     (entry,) = (path for path in made.gold if path.endswith(f"/{module}.py"))
     reads = (
         "import json, pathlib, sys\n"
         "told = pathlib.Path(sys.argv[0]).with_name('stories.json').read_text()\n"
     )
-    assert failed(made, {**made.gold, entry.replace("step-1", "step-3"): reads}) == late
+    cheating = {**made.gold, entry.replace("step-1", "step-3"): reads}
+    assert failed(cheating, made.cases) == late

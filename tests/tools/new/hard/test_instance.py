@@ -42,6 +42,7 @@ def test_instances_are_valid_content_with_the_canary_and_hide_a_secret_seed() ->
     [
         ("cach", "1", "1", "did you mean"),
         ("catch", "one", "1", "LEVEL"),
+        ("catch", "9", "1", "no level 9"),
         ("catch", "1", "", "SEED"),
     ],
 )

@@ -17,11 +17,6 @@ def test_a_seed_makes_the_same_program_each_time_and_another_seed_another() -> N
     assert len({str(program_of(level, str(seed)).files) for seed in range(9)}) > 3
 
 
-def test_an_unknown_level_is_named() -> None:
-    with pytest.raises(AssayError, match="no level 9"):
-        level_of(9)
-
-
 def test_a_fault_that_does_not_fit_its_source_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with open("hard/modules/prices/faults.yaml.j2", "a") as file:
         file.write("- {name: lost, needs: 1, before: nowhere, after: here, report: None.}\n")

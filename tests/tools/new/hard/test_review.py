@@ -1,15 +1,13 @@
 """A finding counts with its place and a test that one fault fails; nothing else in a file does."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.project import ROOT
+from tests.tools.new.hard.conftest import cases_of, failed
 from tools.new.hard.content import Content
 from tools.new.hard.hard_mutants import hard_mutants
 from tools.new.hard.program import Level, level_of, program_of
 from tools.new.hard.review import review, reviewed
-from tools.new.hard.suite_runs import failing
 
 pytestmark = pytest.mark.slow
 MODULES = sorted(path.parent.name for path in (ROOT / "hard/modules").glob("*/deep.yaml.j2"))
@@ -26,9 +24,7 @@ def instance(made: dict[str, Content]) -> Content:
 
 def f1(instance: Content, text: str) -> int:
     """In percent, rounded down to the last even number."""
-    root = Path("criteria/behaviours/Faulty")
-    cases = {path.relative_to(root).as_posix(): each for path, each in instance.beside.items()}
-    titles = failing({**instance.source, "findings.py": text}, cases)
+    titles = failed({**instance.source, "findings.py": text}, cases_of(instance, "Faulty"))
     return 100 - 2 * len({title for title in titles if "test_f1_reaches" in title})
 
 

@@ -1,10 +1,10 @@
 """The verdicts of a planted program: each cause for itself, regressions, the size of a change."""
 
 import re
-from pathlib import Path
 
 import pytest
 
+from tests.tools.new.hard.conftest import cases_of
 from tools.new.hard.content import Content
 from tools.new.hard.program import level_of, program_of
 from tools.new.hard.suite_runs import failing
@@ -22,10 +22,8 @@ def instance(made: dict[str, Content]) -> Content:
 
 def failed(instance: Content, answer: dict[str, str]) -> set[str]:
     """The verdicts that the answer does not get."""
-    root = Path("criteria/behaviours/Broken")
-    cases = {path.relative_to(root).as_posix(): text for path, text in instance.beside.items()}
     source = {path: text for path, text in instance.source.items() if path.endswith(".py")}
-    titles = failing({**source, **answer}, cases)
+    titles = failing({**source, **answer}, cases_of(instance, "Broken"))
     return {title.rpartition("::")[2] for title in titles if "test_verdicts" in title}
 
 
