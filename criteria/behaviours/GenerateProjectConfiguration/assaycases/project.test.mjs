@@ -3,10 +3,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { APP, AS_VALUES, FOR_COMPILER, FOR_LINT, below, calls, commands, copy, hashes, noting, once, passed, refused, run as ran,
   served as serving, unnamed } from '/toolchain/copies.mjs';
+
+const { parse } = createRequire('/deps/node_modules/')('yaml');
+const { intersects, subset, validRange } = createRequire('/deps/node_modules/')('semver');
 
 const PORT = 5180;
 const DEV_MS = 15_000;
@@ -18,6 +22,59 @@ const beside = (name, ending) => join(own ? dirname(own) : 'src', `planted-${nam
 
 const run = (folder, command, ...words) => ran(folder, { environment: ENV }, command, ...words);
 const script = (folder, name, ...words) => run(folder, 'npm', 'run', '--silent', name, ...(words.length ? ['--', ...words] : []));
+
+const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'));
+
+// ---- install
+
+/** Each of a pair demands the other in its own version. */
+const TOGETHER = [['vitest', '@vitest/coverage-v8'], ['vitest', '@vitest/coverage-istanbul'], ['vitest', '@vitest/ui'], ['react', 'react-dom']];
+
+/** These versions of the first demand another version of the second than these. All are published, so it stays true. */
+const APART = [
+  ['eslint-plugin-react-hooks', '<5', 'eslint', '>=9'],
+  ['eslint-plugin-jsx-a11y', '<6.10', 'eslint', '>=9'],
+  ['typescript-eslint', '<8', 'eslint', '>=9'],
+  ['@typescript-eslint/eslint-plugin', '<8', 'eslint', '>=9'],
+  ['@testing-library/react', '<16.1', 'react', '>=19'],
+  ['@vitejs/plugin-react', '<4.3.4', 'vite', '>=6'],
+];
+
+/** npm finds no reason to stop with ERESOLVE. What has no range of versions, as `latest`, is left out. */
+function fits() {
+  const asked = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  const ranges = new Map(asked.filter(([, version]) => validRange(version)));
+  const told = (one, other) => `${one} ${ranges.get(one)} cannot be installed beside ${other} ${ranges.get(other)}`;
+  for (const [one, other] of TOGETHER.filter((pair) => pair.every((name) => ranges.has(name)))) {
+    assert.ok(intersects(ranges.get(one), ranges.get(other)), told(one, other));
+  }
+  for (const [one, old, other, late] of APART.filter((pair) => ranges.has(pair[0]) && ranges.has(pair[2]))) {
+    assert.ok(!subset(ranges.get(one), old) || !subset(ranges.get(other), late), told(one, other));
+  }
+}
+
+test('The versions that package.json asks for can be installed together', fits);
+
+/** A repository after `npm install`, which runs these scripts. Its git, and lint-staged, only note their calls. */
+const installed = once(async () => {
+  const folder = noting(copy(), ['lint-staged'], '');
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  for (const name of ['preinstall', 'install', 'postinstall', 'prepare'].filter((each) => manifest.scripts[each])) {
+    passed(await script(folder, name));
+  }
+  return folder;
+});
+
+/** What git would run before a commit runs lint-staged. */
+async function hooked() {
+  const folder = await installed();
+  const [, hooks] = /^git config .*core\.hooksPath\s+['"]?(\S+?)['"]?$/m.exec(calls(folder)) ?? [];
+  assert.ok(hooks, `no hook is in place after an install: ${calls(folder)}`);
+  passed(await run(folder, 'sh', join(hooks, 'pre-commit')));
+  assert.match(calls(folder), /^lint-staged/m);
+}
+
+test('After an install a commit runs lint-staged', hooked);
 
 // ---- lint
 
@@ -38,7 +95,9 @@ async function found(...files) {
   unnamed(await linted(), 'planted/shape.ts');
 }
 
-test('lint passes on what was delivered', async () => passed(await script(copy(), 'lint')));
+const clean = once(() => script(copy(), 'lint'));
+
+test('lint passes on what was delivered', async () => passed(await clean()));
 
 test('lint refuses console.log, and allows warn and error', async () => {
   await found('planted/log.ts');
@@ -259,7 +318,8 @@ const tested = once(async () => {
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   const results = files.flatMap((file) => file.assertionResults);
   const said = [ran.said, ...files.map((file) => file.message)].join('\n');
-  return { ...ran, said, results: new Map(results.map((each) => [each.title, each])) };
+  const delivered = files.filter((file) => !file.name.includes('planted-'));
+  return { ...ran, said, delivered, results: new Map(results.map((each) => [each.title, each])) };
 });
 
 async function green(...titles) {
@@ -329,8 +389,8 @@ test('Coverage counts what no test imports, and leaves out tests, declarations a
 // ---- dev server
 
 /** Runs `npm run dev` in a copy, and asks for addresses once the server listens. */
-function served(planted, ...addresses) {
-  return serving(copy(planted), {}, ['npm', 'run', '--silent', 'dev'], () => Promise.all(addresses.map(async (address) => {
+function served(planted, addresses, environment = {}) {
+  return serving(copy(planted), environment, ['npm', 'run', '--silent', 'dev'], () => Promise.all(addresses.map(async (address) => {
     const reply = await fetch(`http://localhost:${PORT}${address}`, { headers: { accept: 'text/html' } });
     return { status: reply.status, text: await reply.text() };
   })));
@@ -349,7 +409,7 @@ async function listening(port, work) {
 }
 
 test('dev listens on 5180, and its page works without further set-up', async () => {
-  const [page, { text }] = await served({}, '/', '/src/config/env.ts');
+  const [page, { text }] = await served({}, ['/', '/src/config/env.ts']);
   assert.equal(page.status, 200);
   assert.match(page.text, /src\/main\.tsx/);
   assert.match(text, /"VITE_API_BASE_URL":\s*"[^"]/);
@@ -360,13 +420,19 @@ test('dev fails if its port is taken', async () => {
 });
 
 test('dev forwards /api to localhost:8080', async () => {
-  const [{ text }] = await listening(8080, () => served({}, '/api/berths?pier=2'));
+  const [{ text }] = await listening(8080, () => served({}, ['/api/berths?pier=2']));
   assert.match(text, /^8080 was asked for \/(api\/)?berths\?pier=2$/);
+});
+
+test('dev forwards /api to API_PROXY_TARGET of the shell', async () => {
+  const shell = { API_PROXY_TARGET: 'http://localhost:8124' };
+  const [{ text }] = await listening(8124, () => served({}, ['/api/berths'], shell));
+  assert.match(text, /^8124 was asked for \/(api\/)?berths$/);
 });
 
 test('dev forwards /api to API_PROXY_TARGET of an .env file', async () => {
   const planted = { '.env.development.local': 'API_PROXY_TARGET=http://localhost:8123\n' };
-  const [{ text }] = await listening(8123, () => served(planted, '/api/berths'));
+  const [{ text }] = await listening(8123, () => served(planted, ['/api/berths']));
   assert.match(text, /^8123 was asked for \/(api\/)?berths$/);
 });
 
@@ -410,4 +476,28 @@ test('The commands of the workflow exist, and run all five checks', async () => 
   for (const call of [/^prettier .*(--check|-c)\b/m, /^eslint /m, /^tsc /m, /^vitest .*coverage/m, /^vite build/m]) {
     assert.match(calls(folder), call);
   }
+});
+
+test('Each job of the matrix keeps its coverage report under a name of its own', () => {
+  const { jobs } = parse(readFileSync(join(APP, '.github/workflows/ci.yml'), 'utf8'));
+  const keeps = (job) => (job.steps ?? []).filter(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
+  assert.ok(Object.values(jobs).some((job) => keeps(job).length > 0), 'no report is kept');
+  for (const step of Object.values(jobs).filter((job) => job.strategy?.matrix).flatMap(keeps)) {
+    const isOnce = /\bmatrix\./.test(String(step.if ?? '')) || String(step.with?.overwrite) === 'true';
+    assert.ok(isOnce || /\$\{\{(?!\s*(github|runner)\.)/.test(step.with?.name ?? ''), `all are named ${step.with?.name ?? 'artifact'}`);
+  }
+});
+
+// ---- all of it
+
+test('A fresh install is linted, type-checked, tested, built and committed', async () => {
+  fits();
+  passed(await clean());
+  refused(await typed(), 'planted/any.ts');
+  const { delivered, said } = await tested();
+  assert.ok(delivered.length > 0 && delivered.every((file) => file.status === 'passed'), said.slice(-400));
+  passed(await built());
+  assert.ok(existsSync(join((await built()).folder, 'dist/index.html')), 'there is no page');
+  passed(await script((await built()).folder, 'lint'));
+  await hooked();
 });
