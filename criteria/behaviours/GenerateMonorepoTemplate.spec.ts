@@ -227,3 +227,24 @@ test('An outdated request is aborted', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+test('A passenger chooses a stop, refreshes, sees a failure and tries again', async ({ page }) => {
+  const problem = { title: 'Internal Server Error', status: 500 };
+  const replies: Reply[] = [{}, {}, {}, { status: 500, json: problem }, {}];
+  const asked = await open(page, ...replies);
+  await expect(rows(page)).toContainText('F4');
+  await expect(rows(page)).toContainText('On time');
+  const stop = asked[0].searchParams.get('stop') === 'island' ? 'lighthouse' : 'island';
+  replies[2].departures = [departure(stop, { route: 'F8', status: 'delayed', delayMinutes: 7 })];
+  await choose(page, stop);
+  await expect.poll(() => asked.at(-1)?.searchParams.get('stop')).toBe(stop);
+  await expect(rows(page)).toContainText(new RegExp(stop === 'island' ? 'harbour' : 'island', 'i'));
+  await refresh(page).click();
+  await expect(rows(page)).toContainText('F8');
+  await expect(rows(page)).toContainText('7 min late');
+  await refresh(page).click();
+  await expect(failure(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toContainText('On time');
+  await expect(failure(page)).toHaveCount(0);
+});

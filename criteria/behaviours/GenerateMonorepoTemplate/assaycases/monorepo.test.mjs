@@ -1,7 +1,7 @@
 // What the scripts of the delivered monorepo do, and its API. Cases work in copies, in which something is planted; those of what
-// was built share one, in which nothing is planted before the last lint and build.
+// was built share one, in which nothing is planted before the last lint and build, and those of builds that follow a second one.
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -35,7 +35,9 @@ function depends(workspace, more, group = 'dependencies') {
 
 const border = (planted) => script(copy(planted), 'check:workspaces');
 
-test('check:workspaces passes on what was delivered', async () => passed(await border({})));
+const bordered = once(() => border({}));
+
+test('check:workspaces passes on what was delivered', async () => passed(await bordered()));
 
 test('check:workspaces refuses an application that depends on another', async () =>
   refused(await border(depends(WEB, { '@ferry/api': '*' })), 'web', 'api'));
@@ -79,11 +81,13 @@ test('check:workspaces names every violation', async () =>
 
 // ---- build
 
-const built = once(async () => {
+async function build() {
   const ran = await script(copy(), 'build');
   passed(ran);
   return ran.folder;
-});
+}
+const built = once(build);
+const twice = once(build);
 
 test('build compiles contracts and ui with declarations and their maps, without tests', async () => {
   for (const workspace of [CONTRACTS, UI]) {
@@ -96,12 +100,62 @@ test('build compiles contracts and ui with declarations and their maps, without 
 });
 
 test('Two builds have equal bytes', async () => {
-  const again = await script(copy(), 'build');
-  passed(again);
   for (const workspace of [WEB, CONTRACTS, UI]) {
-    assert.deepEqual(hashes(join(again.folder, workspace, 'dist')), hashes(join(await built(), workspace, 'dist')), workspace);
+    assert.deepEqual(hashes(join(await twice(), workspace, 'dist')), hashes(join(await built(), workspace, 'dist')), workspace);
   }
 });
+
+test('A build after its output was deleted has all of it again', async () => {
+  const folder = await twice();
+  for (const workspace of [WEB, CONTRACTS, UI]) rmSync(join(folder, workspace, 'dist'), { recursive: true });
+  passed(await script(folder, 'build'));
+  for (const workspace of [WEB, CONTRACTS, UI]) {
+    assert.deepEqual(hashes(join(folder, workspace, 'dist')), hashes(join(await built(), workspace, 'dist')), workspace);
+  }
+});
+
+const word = () => `planted${Math.random().toString(36).slice(2)}`;
+
+/** The files of a workspace that it was delivered with and that end so, without its tests. */
+const sources = (workspace, ending) => readdirSync(join(APP, workspace), { recursive: true })
+  .filter((path) => path.endsWith(ending) && !/node_modules|dist\/|\.(test|spec|stories)\./.test(path)).map((path) => join(workspace, path));
+const source = (path) => readFileSync(join(APP, path), 'utf8');
+
+/** The first source with this name in it, and what it holds with one more export. */
+function exporting(workspace, ending, name, text) {
+  const path = sources(`${workspace}/src`, ending).find((each) => new RegExp(`\\b${name}\\b`).test(source(each)));
+  assert.ok(path, `no source of ${workspace} has a ${name}`);
+  return { [path]: `${source(path)}\nexport const ${text} = '${text}';\n` };
+}
+
+/** What the files of a folder with this ending hold. */
+const texts = (folder, ending) => hashes(folder).filter(([path]) => path.endsWith(ending))
+  .map(([path]) => readFileSync(join(folder, path), 'utf8')).join('\n');
+
+/** Page, entry, a component of ui and its style sheet were changed after a build, and the next build has each of the words in them. */
+async function rebuilt() {
+  const [onPage, inEntry, inPart, inStyle] = [word(), word(), word(), word()];
+  const page = `${WEB}/index.html`;
+  const entry = join(WEB, /<script[^>]*\bsrc=["']([^"']+)/.exec(source(page))?.[1] ?? 'src/main.tsx');
+  const styles = sources(UI, '.css').map((path) => [path, `${source(path)}\n.${inStyle} {\n  color: teal;\n}\n`]);
+  const folder = await twice();
+  plant(folder, {
+    [page]: source(page).replace(/<\/body>|$/, `<template id="${onPage}"></template>$&`),
+    [entry]: `${source(entry)}\ndocument.documentElement.setAttribute('data-planted', '${inEntry}');\n`,
+    ...exporting(UI, '.tsx', 'Badge', inPart),
+    ...Object.fromEntries(styles),
+  });
+  passed(await script(folder, 'build'));
+  const dist = (workspace) => join(folder, workspace, 'dist');
+  const isStyled = sources(WEB, '').some((path) => /\.(tsx?|css|html)$/.test(path) && source(path).includes('@ferry/ui/styles.css'));
+  assert.ok(texts(dist(WEB), '.html').includes(onPage), 'the page of the next build is the old one');
+  assert.ok(texts(dist(WEB), '.js').includes(inEntry), 'the script of the next build is the old one');
+  assert.ok(texts(dist(UI), '.js').includes(inPart), 'the component of the next build is the old one');
+  assert.ok(!isStyled || texts(dist(WEB), '.css').includes(inStyle), 'the style sheet of the next build is the old one');
+}
+const changed = once(rebuilt);
+
+test('The next build has what was changed in page, component and style sheet', changed);
 
 test('The style sheet of ui is found by its name', async () => {
   const found = createRequire(join(await built(), WEB, 'package.json')).resolve('@ferry/ui/styles.css');
@@ -266,17 +320,18 @@ const PORT = 3077;
 const AT = `http://127.0.0.1:${PORT}`;
 const NOW = Date.parse('2026-06-21T18:10:00Z');
 const CLOCK = `
-  const ahead = ${NOW} - Date.now();
+  import { readFileSync } from 'node:fs';
+  const began = ${NOW} - Date.now();
   const Real = Date;
   globalThis.Date = class extends Real {
-    constructor(...of) { super(...(of.length > 0 ? of : [Real.now() + ahead])); }
-    static now() { return Real.now() + ahead; }
+    constructor(...of) { super(...(of.length > 0 ? of : [Date.now()])); }
+    static now() { return Real.now() + began + Number(readFileSync(new URL('planted-later.txt', import.meta.url), 'utf8')); }
   };
 `;
 
 /** Does the work while the API runs, by the clock of an evening. */
 async function server(work) {
-  plant(await built(), { 'planted-clock.mjs': CLOCK });
+  plant(await built(), { 'planted-clock.mjs': CLOCK, 'planted-later.txt': '0' });
   const command = ['node', '--import', 'tsx', '--import', './planted-clock.mjs', `${API}/src/server.ts`];
   return served(await built(), { ...TURBO, PORT: String(PORT) }, command, work);
 }
@@ -301,15 +356,36 @@ function isProblem({ status, kind, json }, expected) {
 
 const MINUTE_MS = 60_000;
 
+/** These are some departures, and none of them has left at this time. */
+function areNext(departures, now) {
+  const leave = departures.map((each) => Date.parse(each.departsAt) + each.delayMinutes * MINUTE_MS);
+  const said = JSON.stringify(departures).slice(0, 300);
+  assert.ok(leave.length > 1 && leave.every((time) => time >= now - MINUTE_MS), `at ${new Date(now).toISOString()}: ${said}`);
+}
+
 test('The API answers with the next departures from a stop, by time', async () => {
   const { status, json } = (await replies())[DAYS];
   assert.equal(status, 200);
   const times = json.departures.map((each) => Date.parse(each.departsAt));
-  const leave = json.departures.map((each) => Date.parse(each.departsAt) + each.delayMinutes * MINUTE_MS);
-  assert.ok(times.length > 1 && leave.every((time) => time >= NOW - MINUTE_MS), JSON.stringify(json).slice(0, 300));
+  areNext(json.departures, NOW);
   assert.deepEqual(times, times.toSorted((a, b) => a - b));
   assert.deepEqual([...new Set(json.departures.map((each) => each.from))], ['island']);
   assert.ok(Math.abs(Date.parse(json.generatedAt) - NOW) < 2 * MINUTE_MS, json.generatedAt);
+});
+
+const LATER_MS = 2 * 60 * MINUTE_MS;
+
+/** What a running API answers two hours after it was asked for the first time. */
+const later = once(() => server(async () => {
+  await fetch(`${AT}${DAYS}`);
+  plant(await built(), { 'planted-later.txt': String(LATER_MS) });
+  return (await fetch(`${AT}${DAYS}`)).json();
+}));
+
+test('The API that has run for hours answers with what departs next', async () => {
+  const { departures, generatedAt } = await later();
+  areNext(departures, NOW + LATER_MS);
+  assert.ok(Math.abs(Date.parse(generatedAt) - NOW - LATER_MS) < 2 * MINUTE_MS, generatedAt);
 });
 
 test('The API answers with as many departures as are asked for, or ten', async () => {
@@ -388,20 +464,46 @@ test('The server refuses a port that is no number', async () => {
 
 // ---- dev
 
-test('dev shows the page on 5173, and forwards /api to the API', async () => {
+const RECOMPILED_MS = 20_000;
+
+/** What dev serves, and which packages it did not recompile after a change. */
+const developed = once(async () => {
   const folder = await built();
-  await served(folder, TURBO, ['npm', 'run', '--silent', 'dev'], async () => {
+  return served(folder, TURBO, ['npm', 'run', '--silent', 'dev'], async () => {
     const page = await (await fetch('http://localhost:5173/')).text();
-    assert.match(page, /<script type="module"/);
     await fetch('http://localhost:3001/healthz');
     const { departures } = await (await fetch('http://localhost:5173/api/departures?stop=harbour&limit=2')).json();
-    assert.equal(departures.length, 2);
+    const words = { [UI]: word(), [CONTRACTS]: word() };
+    plant(folder, { ...exporting(UI, '.tsx', 'Badge', words[UI]), ...exporting(CONTRACTS, '.ts', 'departureSchema', words[CONTRACTS]) });
+    const isOld = ([workspace, text]) => !texts(join(folder, workspace, 'dist'), '.js').includes(text);
+    const old = () => Object.entries(words).filter(isOld).map(([workspace]) => workspace);
+    for (const ends = Date.now() + RECOMPILED_MS; old().length > 0 && Date.now() < ends;) await pause(200);
+    return { page, departures, old: old() };
   });
 });
+
+test('dev shows the page on 5173, and forwards /api to the API', async () => {
+  const { page, departures } = await developed();
+  assert.match(page, /<script type="module"/);
+  assert.equal(departures.length, 2);
+});
+
+test('dev recompiles contracts and ui when they are changed', async () => assert.deepEqual((await developed()).old, []));
 
 test('dev passes PORT to the API', async () => {
   await served(await built(), { ...TURBO, PORT: '3078' }, ['npm', 'run', '--silent', 'dev'], async () => {
     const { status } = await (await fetch('http://localhost:3078/healthz')).json();
     assert.equal(status, 'ok');
   });
+});
+
+// ---- all of it
+
+test('A change is checked and built, and passengers see the next departures, now and hours later', async () => {
+  passed(await bordered());
+  await changed();
+  const { page, departures } = await developed();
+  assert.match(page, /<script type="module"/);
+  areNext(departures, Date.now());
+  areNext((await later()).departures, NOW + LATER_MS);
 });
