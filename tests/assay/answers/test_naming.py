@@ -3,6 +3,7 @@
 import pytest
 
 from assay.answers.extract_files import extract_files
+from assay.answers.file_paths import looks_like_path
 from tests.assay.answers.builders import block, contents, ignored, only
 
 JSX = "export default function Card() {\n  return <p>ok</p>;\n}\n"
@@ -75,3 +76,10 @@ def test_a_single_block_that_is_cut_off_keeps_both_marks() -> None:
 )
 def test_an_answer_without_code_has_no_file(text: str) -> None:
     assert extract_files(text).files == ()
+
+
+@pytest.mark.parametrize(
+    "token", ["www.a.org/b.html", "example.com/b.html", ".ts", "*.ts", "a.ts?x=1"]
+)
+def test_these_do_not_look_like_paths(token: str) -> None:
+    assert not looks_like_path(token)

@@ -69,3 +69,8 @@ def test_whatever_lizard_raises_is_no_figure(
 
     monkeypatch.setattr("lizard.analyze_file.analyze_source_code", stumble)
     assert lizard_complexity("a.js", "") is None
+
+
+def test_python_nested_too_deep_for_radon_has_no_figure_or_a_right_one() -> None:
+    text = "def f():\n return " + "not " * 900 + "1\n"
+    assert python_complexity(text) in (None, Complexity(1, 1))

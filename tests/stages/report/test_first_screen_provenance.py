@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from assay.config import paths
 from assay.records.jsonl import read_records, write_records
+from assay.records.models import TestCounts
 from assay.records.pipeline import Answer
 from stages.report.first_screen import first_screen, missing_by_kind
 from stages.report.model_digest import MissingLine
@@ -56,3 +57,16 @@ def test_who_is_significantly_worse_than_the_leader_is_no_rival() -> None:
     found = board("a", "b", "c").model_copy(update={"pairs": (near, significant_pair("a", "c"))})
     evidence = cast(Any, SimpleNamespace(leaderboard=found))
     assert [rival.first for rival in first_screen(evidence, found.models, ()).rivals] == ["b"]
+
+
+def test_the_cheapest_of_the_leading_group_is_so_by_the_price_of_a_test() -> None:
+    found = board("dear", "unpriced", "short", "cheap")
+    costs = {"dear": (40, 4.0), "unpriced": (40, None), "short": (10, 2.0), "cheap": (40, 3.0)}
+    rows = []
+    for row in found.models:
+        tests, cost = costs[row.model]
+        answered = TestCounts(scored=tests, unscored=0, missing=40 - tests)
+        rows.append(row.model_copy(update={"group": 1, "tests": answered, "cost_usd": cost}))
+    evidence = cast(Any, SimpleNamespace(leaderboard=found))
+    cheapest = first_screen(evidence, rows, ()).cheapest
+    assert cheapest is not None and cheapest.model == "cheap"

@@ -69,6 +69,13 @@ def test_the_leader_stands_with_interval_price_and_rivals_the_closest_first(rich
     assert "Best in code translation" in found
 
 
+def test_the_markdown_has_a_line_for_each_model_in_order(rich: Pages, folder: Path) -> None:
+    board = read_json(folder / paths.LEADERBOARD)
+    table = [line for line in rich["leaderboard.md"].splitlines() if line.startswith("|")]
+    named = [line.split(" | ")[1] for line in table[2 : 2 + len(board["models"])]]
+    assert named == [row["model"] for row in board["models"]]
+
+
 def test_without_rivals_prices_or_executions_that_is_said(plain: Pages) -> None:
     found = text(plain, "index")
     assert "Who is not significantly behindno other model was compared" in found

@@ -94,3 +94,10 @@ def test_the_list_is_read_as_it_was_written(tmp_path: Path) -> None:
     votes = {row.criterion: row.votes for row in read}["a0"]
     said_by_judges = {"one says": "yes", "one confidence": "90", "two says": "no"}
     assert votes == {**said_by_judges, "two confidence": "", f"{CHECKS} says": "yes"}
+
+
+def test_the_effects_of_all_criteria_of_a_model_are_its_whole_score() -> None:
+    verdicts = run({"one": {("m", "T-A"): "++++", ("m", "T-B"): "++++"}})
+    criteria = {test: tuple(criterion(f"a{n}") for n in range(4)) for test in ("T-A", "T-B")}
+    half = effects(verdicts.items, criteria, [prompt("T-A"), prompt("T-B")], {})
+    assert half.sum() == pytest.approx(50)  # accuracy alone
