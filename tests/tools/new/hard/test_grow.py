@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.tools.new.hard.conftest import failed
-from tools.new.hard.grow import TESTS, parts_of
+from tools.new.hard.grow import TESTS, parts_of, renamed
 from tools.new.hard.program import CANARY, level_of
 
 pytestmark = pytest.mark.usefixtures("shipped")
@@ -55,3 +55,9 @@ def test_what_runs_without_end_or_cheats_later_takes_nothing_from_the_requests_b
     )
     cheating = {**made.gold, entry.replace("step-1", "step-3"): reads}
     assert failed(cheating, made.cases) == late
+
+
+def test_a_word_is_renamed_where_it_stands_alone_or_with_an_s() -> None:
+    words = {"place": "site", "Place": "Site"}
+    text = "places, place_of, Place: replace, placed"
+    assert renamed(text, words) == "sites, site_of, Site: replace, placed"
