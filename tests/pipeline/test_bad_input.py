@@ -12,12 +12,14 @@ from tests.project import FILES, Project
 
 pytestmark = pytest.mark.slow
 
+GOLD = "conf/model/gold.yaml"
 PORT = "scenarios/solution_migration/Port.md"
 CRITERIA = "criteria/solution_migration/Port-Mini.yaml"
 EXPLAINED = "scenarios/code_explanation/gold/Explain-Other.md"
+DIALOGUE = "conf/dialogue/default.yaml"
 SUITE = "conf/suite/mini.yaml"
 PROMPTS = "outputs/prompts.jsonl"
-Edit = str | None | tuple[str, str]
+Edit = str | bytes | None | tuple[str, str]
 """A file's new content, none if it is deleted, or what is replaced in it by what."""
 
 
@@ -36,6 +38,8 @@ def change(project: Project, edits: dict[str, Edit]) -> None:
             target.unlink()
         elif isinstance(edit, tuple):
             project.replace(path, *edit)
+        elif isinstance(edit, bytes):
+            target.write_bytes(edit)
         else:
             project.write(path, edit)
 
@@ -64,12 +68,23 @@ GENERATE = ["generate", "models=[gold]"]
 JUDGE = ["judge", "models=[gold]"]
 CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     "yaml params": (RENDER, {"params.yaml": "models: [gold\n"}, ["params.yaml:2: malformed YAML"]),
+    "no system prompt": (RENDER, {"scenarios/solution_migration/system.md": None},
+        ["system.md is missing"]),
+    "unknown key model": (GENERATE, {GOLD: "provider: gold\nprise: 3\n"},
+        [GOLD, "'prise' (did you mean 'price'?)"]),
+    "unknown key dialogue": (GENERATE, {DIALOGUE: ("max_turns", "max_turn")},
+        ["dialogue/default.yaml", "'max_turns'"]),
     "unknown override": ([*GENERATE, "foo=1"], {}, ["'foo'"]),
+    "wrong override": ([*GENERATE, "calls.concurrency=0"], {},
+        ["calls.concurrency", "greater than 0"]),
     "unknown model": (["generate", "models=[glod]"], {},
         ["there is no conf/model/glod.yaml (did you mean 'gold'?)"]),
+    "no params": (RENDER, {"params.yaml": None}, ["params.yaml is missing: run from the root"]),
     "no prompts": (GENERATE, {PROMPTS: None}, [f"{PROMPTS} is missing: run `dvc repro`"]),
+    "bad prompts": (GENERATE, {PROMPTS: "{}\n"}, [f"{PROMPTS}:1", "dvc repro -f"]),
     "weight in judge": (JUDGE, {CRITERIA: ("weight: 3.0", "weight: 0")},
         [CRITERIA, "1.weight", "greater than 0"]),
+    "latin gold": (GENERATE, {EXPLAINED: b"\xff"}, ["Explain-Other.md: byte 0"]),
     "no gold": (GENERATE, {EXPLAINED: None},
         ["the gold answer is missing: write it, or take gold off `models` in params.yaml"]),
     "folder for output": (RENDER, {PROMPTS: None, f"{PROMPTS}/x": "y"},

@@ -59,7 +59,9 @@ def test_25_a_later_full_file_replaces_the_earlier_one_and_is_marked() -> None:
     "comment",
     [
         "// Loading...",
+        "// handles existing users",
         "// returns the state unchanged",
+        "// see the rest",
         "const [a, ...rest] = b;",
     ],
 )
@@ -77,7 +79,9 @@ def test_25_a_usage_example_without_a_path_is_no_file(above: str) -> None:
     assert ignored(text) == {"usage": 1}
 
 
-@pytest.mark.parametrize("note", ["(continued)", "(cont.)", "(part 2)", "[continued]"])
+@pytest.mark.parametrize(
+    "note", ["(continued)", "(cont.)", "(part 2)", "[continued]", "- continued"]
+)
 def test_30_a_continuation_is_appended(note: str) -> None:
     text = block("### src/a.ts", FULL) + block(f"### src/a.ts {note}", SHORT)
     file = only(text)
@@ -155,6 +159,7 @@ def test_of_several_versions_the_best_is_kept(text: str, files: Mapping[str, str
         "```ts\n// app.module.ts (relevant parts)\nx\n```\n",
         block("### a.ts", "run();\n// ... existing code\n"),
         block("### a.ts", "run();\n…\n"),
+        block("### a.ts", "run();\n[…]\n"),
         block("File: `src/Nav.tsx` (line 24)", "<b>Shop</b>\n", "tsx"),
     ],
 )

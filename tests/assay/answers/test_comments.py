@@ -27,7 +27,13 @@ def test_01_a_path_comment_on_the_first_line_names_the_file(comment: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "above", ["'use client';\n", "#!/usr/bin/env node\n", "\n", "// -----------\n"]
+    "above",
+    [
+        "'use client';\n",
+        "#!/usr/bin/env node\n",
+        "\n",
+        "// -----------\n",
+    ],
 )
 def test_01_a_directive_or_a_rule_may_stand_before_the_path(above: str) -> None:
     line = "// lib/clock.js\n"
@@ -37,12 +43,15 @@ def test_01_a_directive_or_a_rule_may_stand_before_the_path(above: str) -> None:
 
 
 def test_01_a_first_comment_that_is_no_path_names_nothing() -> None:
-    text = 2 * "```ts\n// Keeps the state of the cart, see cart.md for details\nconst a = 1;\n```\n"
+    text = (
+        "```ts\n// Keeps the state of the cart, see cart.md for details of it\nconst a = 1;\n```\n"
+        * 2
+    )
     assert contents(text) == {}
     assert ignored(text) == {"snippet": 2}
 
 
-@pytest.mark.parametrize("name", ["Node.js", "Express.js"])
+@pytest.mark.parametrize("name", ["Node.js", "Next.js", "React.js", "Vue.js", "Express.js"])
 def test_01_a_technology_in_the_first_comment_is_no_path(name: str) -> None:
     assert contents(f"```js\n// {name}\nrun();\n```\n```js\n// {name}\nstop();\n```\n") == {}
 
@@ -51,6 +60,8 @@ def test_01_a_technology_in_the_first_comment_is_no_path(name: str) -> None:
     ("info", "line", "path"),
     [
         ("html", "<!-- src/app/menu.component.html -->", "src/app/menu.component.html"),
+        ("css", "/* src/styles/theme.css */", "src/styles/theme.css"),
+        ("scss", "// src/app/menu.component.scss", "src/app/menu.component.scss"),
         ("yaml", "# docker-compose.yml", "docker-compose.yml"),
         ("sql", "-- db/schema.sql", "db/schema.sql"),
         ("jsx", "{/* src/Banner.jsx */}", "src/Banner.jsx"),
@@ -58,8 +69,8 @@ def test_01_a_technology_in_the_first_comment_is_no_path(name: str) -> None:
         ("bash", "# .env", ".env"),
         ("bash", "# scripts/deploy.sh", "scripts/deploy.sh"),
         ("hbs", "{{!-- views/layout.hbs --}}", "views/layout.hbs"),
-        ("razor", "@* views/a.razor *@", "views/a.razor"),
         ("ejs", "<%-- views/a.ejs --%>", "views/a.ejs"),
+        ("razor", "@* views/a.razor *@", "views/a.razor"),
         ("python", '"""tools/seed.py"""', "tools/seed.py"),
         ("ini", "; conf/a.ini", "conf/a.ini"),
         ("html", "<!DOCTYPE html>\n<!-- index.html -->", "index.html"),
@@ -84,11 +95,14 @@ def test_03_a_path_comment_is_dropped_from_json(comment: str) -> None:
     ("info", "line", "path"),
     [
         ("css", "// src/main.css", "src/main.css"),
+        ("yaml", "// .github/workflows/ci.yml", ".github/workflows/ci.yml"),
         ("", "// .gitignore", ".gitignore"),
         ("ts", "# src/a.ts", "src/a.ts"),
     ],
 )
-def test_03_a_comment_that_the_format_lacks_is_dropped(info: str, line: str, path: str) -> None:
+def test_03_a_comment_that_the_format_does_not_know_is_dropped(
+    info: str, line: str, path: str
+) -> None:
     file = only(f"```{info}\n{line}\nbody\n```\n")
     assert (file.path, file.content, file.marks) == (path, "body\n", ("path-comment-dropped",))
 

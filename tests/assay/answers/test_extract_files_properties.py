@@ -99,7 +99,23 @@ def test_every_content_is_a_run_of_the_answer(text: str) -> None:
     "`",
 )
 @given(st.dictionaries(PATHS, CONTENTS, min_size=1, max_size=5), LABELS, st.sampled_from("`~"))
-def test_files_in_long_fences_are_exact(files: dict[str, str], label: str, character: str) -> None:
+def test_files_in_longer_fences_come_back_byte_for_byte(
+    files: dict[str, str], label: str, character: str
+) -> None:
     assume(all(first_comment(split_lines(content)) is None for content in files.values()))
     text = "".join(render(path, content, label, character) for path, content in files.items())
     assert {file.path: file.content for file in extract_files(text).files} == files
+
+
+@pytest.mark.slow
+@MORE
+@given(PATHS, CONTENTS, st.integers(1, 8))
+def test_an_indented_block_comes_back_without_its_indentation(
+    path: str, content: str, width: int
+) -> None:
+    assume(first_comment(split_lines(content)) is None)
+    assume(any(line.strip() and not line[0].isspace() for line in split_lines(content)))
+    fence = fence_for(content, "`")
+    lines = split_lines(f"{fence}{LANGUAGES[path.rpartition('.')[2]]}\n{content}{fence}\n")
+    text = f"- **{path}**\n\n" + "".join(" " * width + line for line in lines)
+    assert {file.path: file.content for file in extract_files(text).files} == {path: content}

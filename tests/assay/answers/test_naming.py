@@ -3,7 +3,6 @@
 import pytest
 
 from assay.answers.extract_files import extract_files
-from assay.answers.file_paths import looks_like_path
 from tests.assay.answers.builders import block, contents, ignored, only
 
 JSX = "export default function Card() {\n  return <p>ok</p>;\n}\n"
@@ -13,12 +12,19 @@ JSX = "export default function Card() {\n  return <p>ok</p>;\n}\n"
     ("info", "code", "name"),
     [
         ("tsx", JSX, "Component.tsx"),
+        ("jsx", JSX, "Component.jsx"),
         ("typescript", JSX, "Component.tsx"),
+        ("javascript", JSX, "Component.jsx"),
+        ("ts", "export const a = 1;\n", "main.ts"),
         ("js", "run();\n", "main.js"),
         ("js", "describe('cart', () => {});\n", "main.test.js"),
+        ("tsx", "test('cart', () => {});\n", "Component.test.tsx"),
         ("html", "<p>ok</p>\n", "index.html"),
+        ("css", "p { margin: 0; }\n", "styles.css"),
         ("json", '{ "a": 1 }\n', "data.json"),
         ("json", '{ "dependencies": {} }\n', "package.json"),
+        ("vue", "<template></template>\n", "Component.vue"),
+        ("python", "run()\n", "main.py"),
         ("markdown", "# Shop\n\nWords.\n", "README.md"),
         ("", "<!DOCTYPE html>\n<p>ok</p>\n", "index.html"),
         ("", "import a from 'a';\n\na();\n", "main.js"),
@@ -27,7 +33,9 @@ JSX = "export default function Card() {\n  return <p>ok</p>;\n}\n"
     ],
 )
 def test_a_single_block_without_a_path_gets_a_default_name(info: str, code: str, name: str) -> None:
-    file = only(f"Here is the component:\n\n```{info}\n{code}```\n\nIt is ready to use.\n")
+    file = only(
+        f"Here is the component you asked for:\n\n```{info}\n{code}```\n\nIt is ready to use.\n"
+    )
     assert (file.path, file.content) == (name, code)
     assert "no-path" in file.marks
     assert ignored(f"```{info}\n{code}```\n") == {}
@@ -76,10 +84,3 @@ def test_a_single_block_that_is_cut_off_keeps_both_marks() -> None:
 )
 def test_an_answer_without_code_has_no_file(text: str) -> None:
     assert extract_files(text).files == ()
-
-
-@pytest.mark.parametrize(
-    "token", ["www.a.org/b.html", "example.com/b.html", ".ts", "*.ts", "a.ts?x=1"]
-)
-def test_these_do_not_look_like_paths(token: str) -> None:
-    assert not looks_like_path(token)

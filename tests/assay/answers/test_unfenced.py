@@ -32,6 +32,7 @@ HEADS = (
     "{number}. {path}:\n\n",
     # 27: a comment at a rule
     "------\n// {path}\n------\n",
+    "------\n// {path}\n",
     # 35, 38: words beside the path
     "------\n{number}. The purpose – {path}\n------\n",
     "------\n{number}. The purpose ({path})\n------\n\n",
@@ -46,6 +47,7 @@ HEADS = (
     "────── {number}. The purpose ──────\n\n// {path}\n",
     "====== The purpose ======\n{path}\n\n",
     "====== The purpose ({path}) ======\n\n",
+    "{number}. The purpose ──────\n\n// {path}\n",
     "// ────── {number}. The purpose ──────\n// {path}\n",
     # 38: a title that touches the path
     "------\nb) The purpose\nFile: {path}\n------\n",
@@ -93,7 +95,9 @@ def test_17_an_invalid_path_comment_is_dropped_here_too() -> None:
     ],
 )
 def test_39_a_text_that_is_one_file_between_prose_gets_a_default_name(name: str, code: str) -> None:
-    file = only(f"Here is your file, as asked.\n\n{code}\nNotes\n-----\n- It has no dependency.\n")
+    file = only(
+        f"Here is the file you asked for.\n\n{code}\nNotes\n-----\n- It has no dependency.\n"
+    )
     assert (file.path, file.content) == (name, code)
     assert file.marks == ("no-path", "unfenced")
 
@@ -104,6 +108,7 @@ def test_39_a_text_that_is_one_file_between_prose_gets_a_default_name(name: str,
         "This view has no state. It only shows one paragraph.\n",
         "Notes:\n- no state\n- no effects\n",
         "Then install it:\n\nnpm install\nnpm run dev\n",
+        "Enjoy!\n",
         "4. The store\n",
     ],
 )
@@ -180,5 +185,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize(("text", "files"), TEXTS.values(), ids=TEXTS)
-def test_texts_without_fences_are_divided_at_heads(text: str, files: Mapping[str, str]) -> None:
+def test_texts_without_fences_are_divided_at_their_heads(
+    text: str, files: Mapping[str, str]
+) -> None:
     assert contents(text) == files

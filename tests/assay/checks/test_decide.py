@@ -135,7 +135,9 @@ LEAVES = st.sampled_from([*ABSENCES, *(check for pair in EXAMPLES.values() for c
     check=st.recursive(LEAVES, combined, max_leaves=6),
     subject=st.sampled_from(list(EMPTY.values())),
 )
-def test_no_combination_of_checks_is_met_by_an_empty_answer(check: Any, subject: Subject) -> None:
+def test_no_combination_of_checks_is_fulfilled_by_an_empty_answer(
+    check: Any, subject: Subject
+) -> None:
     assert decide(TypeAdapter(Check).validate_python(check), subject).passed is False
 
 
@@ -144,7 +146,9 @@ def test_no_combination_of_checks_is_met_by_an_empty_answer(check: Any, subject:
     content=st.text(max_size=60),
     name=st.sampled_from("abc"),
 )
-def test_any_check_decides_any_answer_without_error(check: Any, content: str, name: str) -> None:
+def test_any_check_on_any_answer_is_decided_without_an_error(
+    check: Any, content: str, name: str
+) -> None:
     content = content.encode("utf-8", "replace").decode()
     files = {f"{name}.tsx": content, "package.json": content, "index.html": f"<p {content}"}
     assert decided(check, files, content).passed in (True, False)
@@ -213,7 +217,9 @@ def test_parses_needs_a_code_file_that_is_whole() -> None:
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
+        ({"path": "name"}, True),
         ({"path": "dependencies.react.deeper"}, False),
+        ({"path": "missing"}, False),
         ({"path": "private", "equals": True}, True),
         ({"path": "private", "equals": False}, False),
         ({"path": "dependencies.react", "matches": r"^\^19"}, True),
@@ -246,7 +252,9 @@ def test_dependency_is_found_in_each_group_and_folder(group: str) -> None:
 def test_section_check_needs_heading_words_and_contents_together() -> None:
     assert document({"section": "^sound$", "contains": ["KEY", "oscillator"]}) is True
     assert document({"section": "^sound$", "contains": ["piano"]}) is False
-    assert document({"section": "overview", "min_words": 10}), "subsections belong to it"
+    assert document({"section": "overview", "min_words": 10}) is True, (
+        "subsections belong to their section"
+    )
     assert document({"section": "oscillator"}) is False, "words outside headings are none"
     assert document({"section": "sound", "lacks": ["guitar", "drum"]}) is True
     assert document({"section": "sound", "lacks": ["guitar", "KEY"]}) is False
@@ -303,7 +311,9 @@ def test_what_could_not_be_read_is_failed_and_never_left_open() -> None:
     assert decision == Decision(False, "a.ts was not read: its answer passed a bound", True)
     for check in ({"regex": "let"}, {"not": {"regex": "jquery"}}, {"tsx": "p", "max": 0, "min": 0}):
         assert passed(check, HUGE, unread=unread) is False, check
-    assert passed({"regex": "let b", "in": "b.ts"}, HUGE, unread=unread) is True
+    assert passed({"regex": "let b", "in": "b.ts"}, HUGE, unread=unread) is True, (
+        "the other file is read"
+    )
 
 
 @pytest.mark.parametrize(
@@ -324,11 +334,15 @@ def test_a_script_too_broken_to_be_searched_passes_no_check_for_an_absence(check
     assert decision == Decision(False, "a.tsx is too broken to be searched", True)
 
 
-def test_a_broken_package_json_does_not_prove_that_something_is_not_declared() -> None:
-    check = {"not": {"json": "package.json", "path": "dependencies.jquery"}}
-    assert passed(check, {"package.json": PACKAGE}) is True
-    assert passed(check, {"package.json": PACKAGE[:-1]}) is False
-    assert passed(check, {"package.json": PACKAGE, "a/package.json": "{"}) is False
+@pytest.mark.parametrize(
+    "check",
+    [{"dependency": "jquery"}, {"json": "package.json", "path": "dependencies.jquery"}],
+    ids=str,
+)
+def test_a_broken_package_json_does_not_prove_that_something_is_not_declared(check: Any) -> None:
+    assert passed({"not": check}, {"package.json": PACKAGE}) is True
+    assert passed({"not": check}, {"package.json": PACKAGE[:-1]}) is False
+    assert passed({"not": check}, {"package.json": PACKAGE, "a/package.json": "{"}) is False
 
 
 def test_a_forbidden_thing_is_found_before_blank_lines_as_well_as_after_them() -> None:
@@ -353,9 +367,12 @@ GOOD = Process("ended", calls=20, failed=0, read_first=True, structure_first=Tru
         ({"dialogue": "read_first"}, GOOD._replace(read_first=False)),
         ({"dialogue": "structure_first"}, GOOD._replace(structure_first=False)),
         ({"dialogue": "failed_calls", "max": 0}, GOOD._replace(failed=1)),
+        ({"dialogue": "failed_calls", "max": 2}, GOOD._replace(failed=3)),
     ],
 )
-def test_a_check_tells_a_careful_dialogue_from_a_careless(check: Any, careless: Process) -> None:
+def test_a_check_of_a_dialogue_tells_a_careful_one_from_a_careless_one(
+    check: Any, careless: Process
+) -> None:
     assert passed(check, process=GOOD)
     assert not passed(check, process=careless)
     assert not passed(check, process=None), "an answer that is no dialogue"

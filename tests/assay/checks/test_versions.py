@@ -43,6 +43,16 @@ def test_newest_release_is_above_every_upper_bound() -> None:
     assert admits_only("^18.1.0", "^18")
 
 
+@given(
+    parts=st.tuples(*[st.integers(0, 40)] * 3),
+    wanted=st.integers(0, 40),
+    mark=st.sampled_from(["", "^", "~", ">="]),
+)
+def test_lowest_release_decides(parts: tuple[int, int, int], wanted: int, mark: str) -> None:
+    declared = mark + ".".join(map(str, parts))
+    assert admits_only(declared, f">={wanted}") == (parts[0] >= wanted)
+
+
 @given(st.text(max_size=40))
 def test_no_declared_text_is_an_error(declared: str) -> None:
     assert admits_only(declared, ">=18") in (True, False)

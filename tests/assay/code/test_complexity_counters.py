@@ -44,6 +44,11 @@ def test_python_that_does_not_parse_has_no_figure(text: str) -> None:
     assert python_complexity(text) is None
 
 
+def test_python_nested_too_deep_for_radon_has_no_figure_or_a_right_one() -> None:
+    text = "def f():\n return " + "not " * 900 + "1\n"
+    assert python_complexity(text) in (None, Complexity(1, 1))
+
+
 @pytest.mark.filterwarnings("error")
 def test_a_warning_about_the_measured_text_is_not_passed_on() -> None:
     assert python_complexity("def f():\n    return '\\d' is 1\n") == Complexity(1, 1)
@@ -69,8 +74,3 @@ def test_whatever_lizard_raises_is_no_figure(
 
     monkeypatch.setattr("lizard.analyze_file.analyze_source_code", stumble)
     assert lizard_complexity("a.js", "") is None
-
-
-def test_python_nested_too_deep_for_radon_has_no_figure_or_a_right_one() -> None:
-    text = "def f():\n return " + "not " * 900 + "1\n"
-    assert python_complexity(text) in (None, Complexity(1, 1))

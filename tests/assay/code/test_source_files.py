@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from assay.code.source_files import (
     count_lines,
+    known_languages,
     language_of,
     reason_left_out,
     reason_unreadable,
@@ -46,17 +47,24 @@ def test_the_extension_names_the_language(language: str | None) -> None:
     ("path", "reason"),
     [
         ("src/App.test.js", "test file"),
+        ("App.Test.tsx", "test file"),
         ("jquery.min.js", "minified"),
         ("types/a.d.ts", "declarations only"),
+        ("a.d.mts", "declarations only"),
         ("node_modules/a/index.js", "in node_modules"),
         ("packages/a/dist/index.js", "in dist"),
         ("build/a.js", "in build"),
+        ("coverage/a.html", "in coverage"),
+        (".storybook/main.js", "in a dot-folder"),
         ("a/.cache/b.ts", "in a dot-folder"),
         ("src/App.spec.ts", None),
         (".eslintrc.js", None),
         ("../a.js", None),
+        ("./a.js", None),
         ("src/builds/test.js", None),
+        ("dist.js", None),
         ("latest.js", None),
+        ("admin.js", None),
     ],
 )
 def test_tests_generated_files_and_dot_folders_are_left_out(path: str, reason: str | None) -> None:
@@ -76,3 +84,8 @@ def test_tests_generated_files_and_dot_folders_are_left_out(path: str, reason: s
 )
 def test_what_is_no_text_is_told_apart(data: bytes, reason: str | None) -> None:
     assert reason_unreadable(data) == reason
+
+
+def test_the_known_languages_are_the_names_that_files_get() -> None:
+    assert {"javascript", "typescript", "html", "python", "java", "cpp", "go"} <= known_languages()
+    assert "tsx" not in known_languages()  # a .tsx is typescript

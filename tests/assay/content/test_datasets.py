@@ -112,6 +112,14 @@ def test_an_unknown_data_set_is_answered_with_the_nearest() -> None:
         ),
         ("exclude: ['!']\n", "'exclude.0': '!' is no pattern as in .gitignore"),
         ("exclude: ['# x']\n", "'exclude.0': '# x' is no pattern: write one as in .gitignore"),
+        (
+            "expected: {loc: 1, cyclomatic_complexity: 1, gci: .inf}\n",
+            "'expected.gci': input should be a finite number",
+        ),
+        (
+            "published_classes: {complexity: lo, size: low}\n",
+            "'published_classes.complexity': input should be 'low'",
+        ),
     ],
 )
 def test_a_wrong_description_names_file_and_key(more: str, words: str) -> None:

@@ -32,6 +32,24 @@ GOLD = sorted(paths.SCENARIOS.glob("*/gold/*.md"))
 DOCUMENTS = [path for path in GOLD if path.stem.startswith(("Describe", "Business"))]
 
 
+def test_every_sentence_is_denied() -> None:
+    assert altered.denied(DOCUMENT) == (
+        DOCUMENT.replace(
+            "A name has at least 2 characters. It is refused\nbefore the form is sent.",
+            "It is not true, and never happens, that a name has at least 2 characters. "
+            "It is not true, and never happens, that it is refused before the form is sent.",
+        )
+        .replace("- The box", "- It is not true, and never happens, that the box")
+        .replace("| text | when |", "| " + deny("text") + " | " + deny("when") + " |")
+        .replace("| too short | below", "| " + deny("too short") + " | " + deny("below"))
+        .replace("Two of ten", deny("two of ten"))
+    )
+
+
+def deny(text: str) -> str:
+    return f"It is not true, and never happens, that {text}"
+
+
 def test_one_word_of_each_sentence_says_the_opposite() -> None:
     text = altered.swapped(DOCUMENT)
     assert "A name lacks at least 2 characters. It is not refused before the form" in text
@@ -86,21 +104,3 @@ def test_in_gold_documents_headings_stay_and_no_sentence_does(path) -> None:  # 
             if len(line.split()) > 6 and not line.startswith("#")
         ]
         assert prose and not [line for line in prose if line in document]
-
-
-def deny(text: str) -> str:
-    return f"It is not true, and never happens, that {text}"
-
-
-def test_every_sentence_is_denied() -> None:
-    assert altered.denied(DOCUMENT) == (
-        DOCUMENT.replace(
-            "A name has at least 2 characters. It is refused\nbefore the form is sent.",
-            "It is not true, and never happens, that a name has at least 2 characters. "
-            "It is not true, and never happens, that it is refused before the form is sent.",
-        )
-        .replace("- The box", "- It is not true, and never happens, that the box")
-        .replace("| text | when |", "| " + deny("text") + " | " + deny("when") + " |")
-        .replace("| too short | below", "| " + deny("too short") + " | " + deny("below"))
-        .replace("Two of ten", deny("two of ten"))
-    )

@@ -13,7 +13,7 @@ from assay.config.settings import JudgeConfig
 from assay.content.criteria import Criterion
 from assay.judging import question as module
 from assay.judging.instructions import instructions
-from assay.judging.material import Material, material_of, task_material
+from assay.judging.material import Material, material_of, shortened, task_material
 from assay.judging.question import statements, text_of
 from assay.ledger.request import Request
 from assay.records.pipeline import Answer, Dialogue, Prompt, SourceFile
@@ -216,6 +216,16 @@ def test_answer_too_long_is_cut_in_its_middle_and_says_so() -> None:
     assert found.subject != subject_key(prompt(), answer(text[:-1]))
     whole = answer("a" * 1000)
     assert show(prompt(), whole) == show(prompt(), whole, max_answer_chars=10**6)
+
+
+@given(st.text("ab\n", max_size=30), st.integers(1, 12))
+def test_shortened_text_keeps_so_many_characters(text: str, most: int) -> None:
+    found = shortened(text, most)
+    if len(text) <= most:
+        assert found == text
+    else:
+        head, _, tail = found.partition(found[found.index("\n\n[") : found.index("]\n\n") + 3])
+        assert len(head) + len(tail) == most and text.startswith(head) and text.endswith(tail)
 
 
 def test_statements_are_read_back_from_the_question() -> None:

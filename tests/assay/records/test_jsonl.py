@@ -13,6 +13,7 @@ from assay.records.jsonl import (
     read_json,
     read_records,
     record_line,
+    rounded,
     write_json,
     write_records,
     write_text,
@@ -23,7 +24,9 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 
 @given(st.lists(st.builds(SourceFile, path=TEXT, content=st.none() | TEXT)))
-def test_records_come_back_whatever_their_text(tmp_path_factory: object, records: list) -> None:
+def test_records_come_back_as_they_were_whatever_their_text(
+    tmp_path_factory: object, records: list
+) -> None:
     path = tmp_path_factory.getbasetemp() / "records.jsonl"  # type: ignore[attr-defined]
     write_records(path, records)
     assert read_records(path, SourceFile) == tuple(records)
@@ -42,7 +45,9 @@ def test_keys_are_sorted_and_text_is_readable() -> None:
 def test_a_bad_record_is_named_by_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_text('{"path": "a", "content": ""}\n{"path": 1}\n')
-    with pytest.raises(AssayError, match=rf"{path}:2: not a SourceFile record; run its stage"):
+    with pytest.raises(
+        AssayError, match=rf"{path}:2: not a SourceFile record; run its stage again"
+    ):
         read_records(path, SourceFile)
 
 
@@ -65,7 +70,14 @@ def test_json_is_sorted_indented_and_rounded_to_four_decimals(tmp_path: Path) ->
     )
 
 
-def test_a_file_is_replaced_with_usual_rights_and_no_link_written_through(tmp_path: Path) -> None:
+@given(st.recursive(st.floats(allow_nan=False, allow_infinity=False) | st.text(), st.lists))
+def test_rounding_twice_changes_nothing(value: object) -> None:
+    assert rounded(rounded(value)) == rounded(value)
+
+
+def test_a_file_is_replaced_with_the_usual_rights_and_no_link_is_written_through(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "a"
     cache = tmp_path / "cache"
     write_text(cache, "old")
@@ -75,7 +87,9 @@ def test_a_file_is_replaced_with_usual_rights_and_no_link_written_through(tmp_pa
     assert stat.S_IMODE(path.stat().st_mode) == 0o644
 
 
-def test_a_failed_write_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_leaves_the_old_file_and_no_temporary_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "a"
     write_text(path, "old")
 
@@ -83,7 +97,9 @@ def test_a_failed_write_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.M
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(AssayError, match=rf"{path}: cannot be written \(No space .*\): free space"):
+    with pytest.raises(
+        AssayError, match=rf"{path}: cannot be written \(No space left on device\): free space"
+    ):
         write_text(path, "new")
     assert [found.name for found in tmp_path.iterdir()] == ["a"]
     assert path.read_text() == "old"

@@ -146,6 +146,12 @@ def test_backslashes_of_faulty_evidence_are_kept_as_they_stand() -> None:
     assert read_report(text, IDS)["aaa"].evidence == r'/\d+/ and a "quotation" of C:\x'
 
 
+def test_reworded_or_doubly_named_criterion_is_asked_again() -> None:
+    reworded = {"criterion": "There is a heading", "passed": True}
+    both = item("aaa", criterion="It has a list")
+    assert read(json.dumps([reworded, both, item("1", criterion="it has a heading")])) == {}
+
+
 def test_statement_that_two_criteria_share_names_neither() -> None:
     asked = {"aaa": "It is there", "bbb": "It is there"}
     assert read_report(json.dumps([{"criterion": "It is there", "passed": True}]), asked) == {}

@@ -51,6 +51,8 @@ def test_what_small_judges_send_is_read(shape: Any) -> None:
         items([1, 2, 3]),
         {"1": True, "2": False, "3": True},
         {"score": 1, "passed": True},
+        items(IDS, (1, 0, 1)),
+        items(IDS, ("mostly", "partly", "N/A")),
         [{"id": id_, "passed": "unclear", "verdict": "pass"} for id_ in IDS],
         [{"id": id_, "passed": True, "verdict": "fail"} for id_ in IDS],
         [{"id": id_, "result": "ok"} for id_ in IDS],
