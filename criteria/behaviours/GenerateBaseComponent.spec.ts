@@ -320,6 +320,7 @@ test('The demo shows at least twelve lighthouses, five on a page, and counts the
 test('A reader sorts, turns the pages and selects rows as they come', async ({ page }) => {
   await open(page, 'arriving');
   await button(page, 'More rows').click();
+  await expectRows(page, ['Osprey', 'albatros', 'Éclair']);
   await sortButton(page, 'Length').click();
   await expectRows(page, ['Föhn', 'albatros', 'Zephyr']);
   await checkbox(page, 'Föhn').click();
