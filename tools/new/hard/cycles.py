@@ -44,7 +44,7 @@ def cycles(_: HardProgram, level: Level, seed: str, name: str) -> Content:
     programs = [{**parts.given, **answer} for answer in (parts.gold, parts.plain)]
     gold, plain = failing_on_each(programs, parts.cases, SECONDS)
     if gold or 1 - len(plain) / len(titles) > MOST_PLAIN:
-        raise AssayError(f"SEED: gold fails {sorted(gold)}, plain programs {len(plain)} bounds")
+        raise AssayError(f"SEED: gold fails {sorted(gold)}, plain programs only {sorted(plain)}")
     found = criteria("cycles", tasks=parts.tasks, cases=CASES)
     return Content(parts.given, parts.gold, found, with_cases(name, titles, parts.cases))
 

@@ -196,7 +196,9 @@ def read(lines):
     """(bundles of (name, operands), lines by label). Fault if it is no program."""
     bundles, labels = [], {}
     for text in lines:
-        label = re.match(r"\s*(\w+):(.*)", text)
+        label = re.fullmatch(r"\s*(\w+):(.*)", text)
+        if label and label[1] in labels:
+            raise Fault(f"line {len(bundles) + 1}: {label[1]} is a label already")
         if label:
             labels[label[1]] = len(bundles)
             text = label[2]
@@ -226,13 +228,13 @@ def instruction(parts, place):
 def operand(text, kind, place):
     if kind == "l":
         return text
-    vector = re.fullmatch(r"v(\d{1,2})", text)
-    scalar = re.fullmatch(r"s(\d{1,2})", text)
+    vector = re.fullmatch(r"v([0-9]{1,2})", text)
+    scalar = re.fullmatch(r"s([0-9]{1,2})", text)
     if scalar and kind in "sxy" and int(scalar[1]) < SCALARS:
         return f"s{int(scalar[1])}"
     if vector and kind in "vy" and int(vector[1]) < VECTORS:
         return f"v{int(vector[1])}"
     most = {"n": MASK, "x": MASK, "y": MASK, "i": LANES - 1}.get(kind, -1)
-    if re.fullmatch(r"\d{1,10}", text) and int(text) <= most:
+    if re.fullmatch(r"[0-9]{1,10}", text) and int(text) <= most:
         return int(text)
     raise Fault(f"line {place + 1}: {text}")

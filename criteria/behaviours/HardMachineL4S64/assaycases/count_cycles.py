@@ -2,17 +2,23 @@
 """What an answer's programs take: count_cycles.py FOLDER MODULE SEED TASK... prints JSON."""
 
 import json
-import resource
+import os
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from machine import CYCLES, Fault, run
 from tasks import OUT, case
 
 INPUTS, SECONDS, LONGEST = 5, 10, 1 << 20
-BUILD = """
-import importlib, json, os, sys
+BUILD = f"""
+import importlib, json, os, resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+resource.setrlimit(resource.RLIMIT_FSIZE, ({LONGEST}, {LONGEST}))
 lines = os.dup(1)
 os.dup2(2, 1)
 sys.path[:0] = sys.argv[1:2]
@@ -25,7 +31,7 @@ def cycles(folder, module, seed, task, most=CYCLES):
     """The most cycles over the inputs. Fault if the program is wrong, or takes more than `most`."""
     lines, found = program(folder, module, task), 0
     for number in range(INPUTS):
-        memory, due = case(task, f"{seed}:{number}")
+        memory, due = case(task, seed, number)
         taken, memory = run(lines, memory, most)
         if memory[OUT : OUT + len(due)] != due:
             raise Fault("the result is wrong")
@@ -34,32 +40,33 @@ def cycles(folder, module, seed, task, most=CYCLES):
 
 
 def program(folder, module, task):
-    """Built in a process of its own, which knows no input."""
-    build = [sys.executable, "-B", "-c", BUILD, folder, module, task]
-    try:
-        built = subprocess.run(
-            build,
-            check=False,
-            stdout=subprocess.PIPE,
+    """Built in a process of its own, which is told no input; what it started ends with it."""
+    command = [sys.executable, "-B", "-c", BUILD, folder, module, task]
+    with TemporaryFile() as lines:
+        build = subprocess.Popen(
+            command,
+            stdout=lines,
             stderr=subprocess.DEVNULL,
             cwd=folder,
-            timeout=6 * SECONDS,
-            preexec_fn=bounded,
+            start_new_session=True,
         )
-    except subprocess.TimeoutExpired:
-        raise Fault(f"there is no program after {6 * SECONDS} s") from None
+        try:
+            build.wait(3 * SECONDS)
+        except subprocess.TimeoutExpired:
+            raise Fault(f"there is no program after {3 * SECONDS} s") from None
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(build.pid, signal.SIGKILL)
+            build.wait()
+        lines.seek(0)
+        text = lines.read()
     try:
-        lines = json.loads(built.stdout[:LONGEST])
-    except ValueError:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
         raise Fault("there is no program") from None
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+    if not isinstance(found, list) or not all(isinstance(line, str) for line in found):
         raise Fault("the program is no list of lines")
-    return lines
-
-
-def bounded():
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    return found
 
 
 if __name__ == "__main__":

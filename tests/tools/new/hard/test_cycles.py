@@ -125,6 +125,8 @@ def test_of_lanes_that_put_to_one_word_the_last_counts(machine: ModuleType) -> N
         (["vrot v1 v1 8"], "line 1: 8"),
         (["set s1 4294967296"], "line 1: 4294967296"),
         (["set s1"], "line 1: set s1"),
+        (["a: set s1 1", "a: set s1 2"], "line 2: a is a label already"),
+        (["a: set s1 1\n; set s2 1"], "line 1: a:"),
         (["a: jmp a", "LATE"], "takes more than 200000 cycles"),
         ([""] * 300, "lines are more than"),
     ],
@@ -151,6 +153,8 @@ def test_a_program_without_an_end_is_a_fault(machine: ModuleType) -> None:
         "def program(task):\n    return open('assaycases/told.json').readlines()\n",
         "def program(task):\n    print('[]')\n    raise SystemExit\n",
         "import os\nos._exit(0)\n",
+        "import os\nos.write(3, b'[' * 100_000)\nos._exit(0)\n",
+        "import os\nos.write(3, b' ' * (1 << 21))\n",
     ],
 )
 def test_what_is_no_right_program_keeps_no_bound(easiest: CycleParts, text: str) -> None:
