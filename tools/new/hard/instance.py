@@ -12,9 +12,9 @@ from assay.content.criteria import criteria_path
 from assay.content.datasets import DESCRIPTION
 from assay.content.scenarios import SYSTEM
 from assay.errors import AssayError
+from tools.new.hard.bill import bill
 from tools.new.hard.catch import catch
 from tools.new.hard.content import Content, as_yaml, criteria
-from tools.new.hard.cycles import cycles
 from tools.new.hard.grow import grow
 from tools.new.hard.program import CANARY, HARD, HardProgram, Level, level_of, program_of
 from tools.new.hard.races import races
@@ -41,7 +41,7 @@ FAMILIES = {
     "catch": Family("CatchFaults", "HardWhole", catch),
     "symptom": Family("FindCause", "HardBroken", symptom),
     "races": Family("KeepOrder", "HardRaces", races),
-    "cycles": Family("SaveCycles", "HardMachine", cycles),
+    "bill": Family("CutCosts", "HardStore", bill),
     "review": Family("ReviewChange", "HardFaulty", review, "deep"),
 }
 

@@ -56,7 +56,7 @@ class Level(Config):
     """Sets of modules, one of which is drawn; how many mutants and planted faults, how deep.
 
     `review`: how many faults a review is to find. `races`: how much their stories have.
-    `requests`: how often a program grows. `cycles`: how many sets of tasks a machine has.
+    `requests`: how often a program grows. `services`: how many are charged, less two.
     """
 
     modules: list[list[str]]
@@ -66,7 +66,7 @@ class Level(Config):
     review: int = 0
     races: int = 0
     requests: int = 0
-    cycles: int = 0
+    services: int = 0
 
 
 class Levels(RootModel[dict[int, Level]]):

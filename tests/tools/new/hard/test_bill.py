@@ -1,0 +1,134 @@
+"""The store charges what its rules say; each command has a process of its own; replies decide."""
+
+from types import ModuleType
+
+import pytest
+
+from tests.tools.new.hard.conftest import failed
+from tools.new.hard.bill import BOUNDS, BillParts, parts_of
+from tools.new.hard.program import CANARY, Level
+
+pytestmark = pytest.mark.usefixtures("shipped")
+LEVELS = [Level(modules=[], mutants=0, planted=0, needs=1, services=depth) for depth in range(5)]
+
+
+@pytest.fixture(scope="module")
+def easiest() -> BillParts:
+    return parts_of(LEVELS[1], "1")
+
+
+@pytest.fixture(scope="module")
+def store(easiest: BillParts) -> ModuleType:
+    """What a call, a block and its bytes cost is as the seed drew it."""
+    found = ModuleType("store")
+    exec(easiest.cases["assaycases/store.py"], found.__dict__)
+    return found
+
+
+def kept(parts: BillParts, text: str, seconds: int = 120) -> set[str]:
+    """The bounds that an answer keeps, as `task-number`."""
+    found = failed({**parts.given, **dict.fromkeys(parts.gold, text)}, parts.cases, seconds)
+    return {
+        name
+        for task in parts.tasks
+        for number in range(1, BOUNDS + 1)
+        if f"test_bill[{(name := f'{task}-{number}')}]" not in found
+    }
+
+
+def test_the_canary_is_in_every_file(easiest: BillParts) -> None:
+    assert all(CANARY in text for text in (*easiest.given.values(), *easiest.cases.values()))
+    assert easiest.tasks == ["sums", "ranks", "feed"]
+
+
+@pytest.mark.slow
+def test_gold_keeps_all_bounds_of_the_highest_level() -> None:
+    made = parts_of(LEVELS[4], "1")
+    assert made.tasks == ["sums", "ranks", "feed", "rooms", "turns", "notes"]
+    (gold,) = made.gold.values()
+    assert len(kept(made, gold, 240)) == BOUNDS * 6
+
+
+def test_the_plain_way_is_right_and_keeps_no_bound(easiest: BillParts) -> None:
+    (plain,) = easiest.plain.values()
+    assert kept(easiest, plain) == set()
+    dear = easiest.cases["assaycases/test_bill.py"].replace("(200,", "(100_000,")
+    cases = {**easiest.cases, "assaycases/test_bill.py": dear}
+    assert kept(easiest._replace(cases=cases), plain) == {"sums-1", "ranks-1", "feed-1"}
+
+
+def test_a_call_costs_and_so_does_each_block(store: ModuleType) -> None:
+    def cost(name: str, *values: object) -> int:
+        before = kept_in.bill
+        getattr(kept_in, name)(*values)
+        paid: int = kept_in.bill - before
+        return paid
+
+    kept_in, block = store.Store(), b"x" * store.BLOCK
+    assert cost("put", {b"a": b"", b"b": block, b"c": block + b"x"}) == store.CALL + 4 * store.WRITE
+    assert cost("put", {b"a": None, b"z": None}) == store.CALL + 2 * store.WRITE
+    assert cost("get") == store.CALL
+    assert cost("get", b"b", b"c", b"none") == store.CALL + 4
+    assert cost("scan", b"b", b"d", 9) == store.CALL + 3
+    assert cost("scan", b"b", b"d", 0) == store.CALL + 1
+
+
+def test_a_scan_is_in_the_order_of_keys_and_ends_before_the_last(store: ModuleType) -> None:
+    kept_in = store.Store()
+    kept_in.put({key: key for key in (b"c", b"a", b"d", b"b")})
+    kept_in.put({b"b": None})
+    assert kept_in.scan(b"a", b"d", 9) == [(b"a", b"a"), (b"c", b"c")]
+    assert kept_in.scan(b"a", b"d", 1) == [(b"a", b"a")]
+    assert kept_in.get(b"b", b"d") == [None, b"d"]
+
+
+@pytest.mark.parametrize("wrong", [{"text": b""}, {b"": "text"}, {b"x" * 33: b""}, {b"": 3}])
+def test_what_is_no_bytes_is_refused_and_costs_nothing(
+    store: ModuleType, wrong: dict[bytes, bytes]
+) -> None:
+    kept_in = store.Store()
+    with pytest.raises(ValueError, match="bytes"):
+        kept_in.put({b"a": b"b", **wrong})
+    assert (kept_in.bill, kept_in.get(b"a")) == (0, [None])
+
+
+KEEPS = """
+import os
+from .services import TASKS
+services, log = {}, []
+def handle(task, command, store):
+    service = services.setdefault(task, TASKS[task]())
+    OTHER
+    return getattr(service, command[0])(*command[1:])
+"""
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "",
+        "open('log', 'a').write('x')",
+        "os.close(5)",
+        "store.get('text')",
+        "store.put({b'': 3})",
+        "raise SystemExit",
+        "os._exit(0)",
+        "os.write(4, b'[' * 100_000)",
+        "os.write(4, b'{}\\n')",
+        "print('{\"reply\": 1}')",
+        "while True: pass",
+    ],
+)
+def test_what_keeps_in_memory_fails_or_breaks_keeps_no_bound(
+    easiest: BillParts, other: str
+) -> None:
+    assert kept(easiest, KEEPS.replace("OTHER", other)) == set()
+
+
+def test_one_task_that_fails_leaves_the_others(easiest: BillParts) -> None:
+    (gold,) = easiest.gold.values()
+    broken = gold.replace("def handle(task", "def whole(task")
+    broken += "\n\ndef handle(task, command, store):\n"
+    broken += "    return whole(task, command, store) if task != 'feed' else 1\n"
+    tasks = {name.partition("-")[0] for name in kept(easiest, broken)}
+    assert tasks == {"sums", "ranks"}
