@@ -3,17 +3,23 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 from threading import Timer
+from time import monotonic
 
 from services import TASKS, commands
 from store import Store
 
 SECONDS, LONGEST = 38, 1 << 26
+SHIFT = 300, 900  # so many commands; then all starts anew, and whatever is not in the store is gone
 SERVE = """
 import importlib, json, os, resource, sys
 resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
@@ -85,35 +91,46 @@ class WrongReply(Exception):
 
 def bill(folder, module, seed, task, most=1 << 60):
     """The bill. WrongReply if a reply is wrong, or the bill is above `most`."""
-    command = [sys.executable, "-B", "-c", SERVE, folder, module, task]
-    served = subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=folder,
-        start_new_session=True,
-    )
-    late = Timer(SECONDS, _end, [served])
-    late.start()
-    try:
-        store = Store()
-        for number, (sent, due) in enumerate(commands(task, seed)):
-            _tell(served, sent)
-            try:
-                found = _reply(served, store, most)
-            except WrongReply as error:
-                raise WrongReply(f"command {number}, {sent}: {error}") from None
-            if json.dumps(found) != json.dumps(due):
-                raise WrongReply(f"command {number}, {sent}: not {due}, but {str(found)[:80]}")
-        return store.bill
-    finally:
-        late.cancel()
-        _end(served)
-        with suppress(OSError):
-            served.stdin.close()
-        served.stdout.close()
-        served.wait()
+    store, late = Store(), monotonic() + SECONDS
+    numbered, draw = enumerate(commands(task, seed)), Random(seed)
+    while some := list(islice(numbered, draw.randrange(*SHIFT))):
+        with _served(folder, module, task, late - monotonic()) as served:
+            for number, (sent, due) in some:
+                try:
+                    _tell(served, sent)
+                    found = _reply(served, store, most)
+                except WrongReply as error:
+                    raise WrongReply(f"command {number}, {sent}: {error}") from None
+                if json.dumps(found) != json.dumps(due):
+                    raise WrongReply(f"command {number}, {sent}: not {due}, but {str(found)[:80]}")
+    return store.bill
+
+
+@contextmanager
+def _served(folder, module, task, seconds):
+    """What starts a process for each command. It has a copy of the folder; both end with it."""
+    with TemporaryDirectory() as copy:
+        shutil.copytree(folder, copy, dirs_exist_ok=True)
+        command = [sys.executable, "-B", "-c", SERVE, copy, module, task]
+        served = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=copy,
+            start_new_session=True,
+        )
+        timer = Timer(seconds, _end, [served])
+        timer.start()
+        try:
+            yield served
+        finally:
+            timer.cancel()
+            _end(served)
+            with suppress(OSError):
+                served.stdin.close()
+            served.stdout.close()
+            served.wait()
 
 
 def _reply(served, store, most):

@@ -125,6 +125,24 @@ def test_what_keeps_in_memory_fails_or_breaks_keeps_no_bound(
     assert kept(easiest, KEEPS.replace("OTHER", other)) == set()
 
 
+SHARES = """
+import mmap, pickle
+from .services import TASKS
+memory = mmap.mmap(-1, 1 << 20)
+def handle(task, command, store):
+    memory.seek(0)
+    service = pickle.load(memory) if any(memory[:9]) else TASKS[task]()
+    reply = getattr(service, command[0])(*command[1:])
+    memory.seek(0)
+    memory.write(pickle.dumps(service))
+    return reply
+"""
+
+
+def test_memory_that_commands_share_does_not_last(easiest: BillParts) -> None:
+    assert kept(easiest, SHARES) == set()
+
+
 def test_one_task_that_fails_leaves_the_others(easiest: BillParts) -> None:
     (gold,) = easiest.gold.values()
     broken = gold.replace("def handle(task", "def whole(task")
