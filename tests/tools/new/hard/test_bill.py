@@ -9,7 +9,9 @@ from tools.new.hard.bill import BOUNDS, BillParts, parts_of
 from tools.new.hard.program import CANARY, Level
 
 pytestmark = pytest.mark.usefixtures("shipped")
-LEVELS = [Level(modules=[], mutants=0, planted=0, needs=1, services=depth) for depth in range(5)]
+LEVELS = [
+    Level(modules=[], mutants=0, planted=0, needs=1, services=depth) for depth in range(5)
+]
 
 
 @pytest.fixture(scope="module")
@@ -92,40 +94,25 @@ def test_what_is_no_bytes_is_refused_and_costs_nothing(
     assert (kept_in.bill, kept_in.get(b"a")) == (0, [None])
 
 
-KEEPS = """
-import os
+IN_VARIABLES = """
 from .services import TASKS
-services, log = {}, []
+services = {}
 def handle(task, command, store):
     service = services.setdefault(task, TASKS[task]())
-    OTHER
     return getattr(service, command[0])(*command[1:])
 """
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        "",
-        "open('log', 'a').write('x')",
-        "os.close(5)",
-        "store.get('text')",
-        "store.put({b'': 3})",
-        "raise SystemExit",
-        "os._exit(0)",
-        "os.write(4, b'[' * 100_000)",
-        "os.write(4, b'{}\\n')",
-        "print('{\"reply\": 1}')",
-        "while True: pass",
-    ],
-)
-def test_what_keeps_in_memory_fails_or_breaks_keeps_no_bound(
-    easiest: BillParts, other: str
-) -> None:
-    assert kept(easiest, KEEPS.replace("OTHER", other)) == set()
-
-
-SHARES = """
+IN_A_FILE = """
+import pickle
+from pathlib import Path
+from .services import TASKS
+kept = Path("kept")
+def handle(task, command, store):
+    service = pickle.loads(kept.read_bytes()) if kept.exists() else TASKS[task]()
+    reply = getattr(service, command[0])(*command[1:])
+    kept.write_bytes(pickle.dumps(service))
+    return reply
+"""
+IN_SHARED_MEMORY = """
 import mmap, pickle
 from .services import TASKS
 memory = mmap.mmap(-1, 1 << 20)
@@ -139,14 +126,44 @@ def handle(task, command, store):
 """
 
 
-def test_memory_that_commands_share_does_not_last(easiest: BillParts) -> None:
-    assert kept(easiest, SHARES) == set()
+@pytest.mark.parametrize("text", [IN_VARIABLES, IN_A_FILE, IN_SHARED_MEMORY])
+def test_what_is_kept_outside_the_store_does_not_last(easiest: BillParts, text: str) -> None:
+    assert kept(easiest, text) == set()
+
+
+@pytest.mark.parametrize(
+    "breaks",
+    [
+        "store.get('text')",
+        "store.put({b'': 3})",
+        "raise SystemExit",
+        "os._exit(0)",
+        "os.close(4)",
+        "os.write(4, b'[' * 100_000)",
+        "os.write(4, b'{}\\n')",
+        "while True: pass",
+    ],
+)
+def test_a_right_answer_that_breaks_keeps_no_bound(easiest: BillParts, breaks: str) -> None:
+    (gold,) = easiest.gold.values()
+    assert kept(easiest, with_first(gold, breaks)) == set()
+
+
+def test_a_right_answer_may_print_and_read_what_it_is_not_given(easiest: BillParts) -> None:
+    (gold,) = easiest.gold.values()
+    harmless = "print('{\"reply\": 1}'); sys.stdin.read()"
+    assert len(kept(easiest, with_first(gold, harmless))) == BOUNDS * len(easiest.tasks)
+
+
+def with_first(gold: str, line: str) -> str:
+    """Gold, whose handlers do something else first."""
+    wrapped = "\n\ndef handle(task, command, store):\n"
+    wrapped += f"    {line}\n    return whole(task, command, store)\n"
+    return f"import os, sys\n{gold.replace('def handle(task', 'def whole(task')}{wrapped}"
 
 
 def test_one_task_that_fails_leaves_the_others(easiest: BillParts) -> None:
     (gold,) = easiest.gold.values()
-    broken = gold.replace("def handle(task", "def whole(task")
-    broken += "\n\ndef handle(task, command, store):\n"
-    broken += "    return whole(task, command, store) if task != 'feed' else 1\n"
+    broken = with_first(gold, "if task == 'feed': return 1")
     tasks = {name.partition("-")[0] for name in kept(easiest, broken)}
     assert tasks == {"sums", "ranks"}
