@@ -51,7 +51,7 @@ def bill(_: HardProgram, level: Level, seed: str, name: str) -> Content:
 def parts_of(level: Level, seed: str) -> BillParts:
     """What is given, two answers, and the cases, which know gold's bills."""
     values, file_of = drawn_values(["store"], seed)
-    values["level"] = level.services
+    values["services"] = level.services
     names = ("store", "services", "gold", "naive")
     texts = {each: f"# {CANARY}\n{filled(f'modules/store/{each}.py.j2', values)}" for each in names}
     package, path = values["pkg"], f"{values['pkg']}/{file_of['store']}"

@@ -56,7 +56,7 @@ class Level(Config):
     """Sets of modules, one of which is drawn; how many mutants and planted faults, how deep.
 
     `review`: how many faults a review is to find. `races`: how much their stories have.
-    `requests`: how often a program grows. `services`: how many are charged, less two.
+    `requests`: how often a program grows. `services`: how many are charged.
     """
 
     modules: list[list[str]]

@@ -10,7 +10,7 @@ from tools.new.hard.program import CANARY, Level
 
 pytestmark = pytest.mark.usefixtures("shipped")
 LEVELS = [
-    Level(modules=[], mutants=0, planted=0, needs=1, services=depth) for depth in range(5)
+    Level(modules=[], mutants=0, planted=0, needs=1, services=depth + 2) for depth in range(5)
 ]
 
 
