@@ -426,19 +426,34 @@ test('A survey that does not exist shows the reason', async ({ page }) => {
   await expect(page.getByText('There is no such survey.')).toBeVisible();
 });
 
+/** A little more than a minute, and time for what it asks of the server to get there. */
+async function minute(page: Page): Promise<void> {
+  await page.clock.runFor(61_000);
+  await page.evaluate(() => fetch('/api/sites').then(each => each.text()));
+}
+
 test('A survey is loaded again every thirty seconds until it is left', async ({ page }) => {
   await start(page);
   const server = await open(page, '/surveys/1');
   await expect(heading(page, /Dawn count/)).toBeVisible();
   await stop(page);
-  server.surveys = [survey({ title: 'Dusk count' })];
+  server.surveys = [survey({ title: 'Dusk count' }), survey({ id: '2', title: 'Night walk' })];
   await page.clock.runFor(30_100);
   await expect(heading(page, /Dusk count/)).toBeVisible();
+  await link(page, 'Surveys').click();
+  await link(page, 'Night walk').click();
+  await expect(heading(page, /Night walk/)).toBeVisible();
+  const asked = (): number[] => ['1', '2'].map(id => server.of(`GET /surveys/${id}`).length);
+  const [left, before] = asked();
+  await minute(page);
+  expect(asked()[0]).toBe(left);
+  expect(asked()[1]).toBeGreaterThan(before);
+  await expect(heading(page, /Night walk/)).toBeVisible();
   await link(page, 'Settings').click();
   await expect(heading(page, 'Settings')).toBeVisible();
-  const untilLeft = server.of('GET /surveys/1').length;
-  await page.clock.runFor(61_000);
-  expect(server.of('GET /surveys/1')).toHaveLength(untilLeft);
+  const untilLeft = asked();
+  await minute(page);
+  expect(asked()).toEqual(untilLeft);
 });
 
 test('A note is text with line breaks and brings no markup into the page', async ({ page }) => {
@@ -919,10 +934,13 @@ test('Settings take effect at once and are kept', async ({ page }) => {
   await expect(page.locator('body')).toHaveClass(/\btheme-light\b/);
   await field(page, 'Units').selectOption({ label: 'Miles and acres' });
   await field(page, 'Theme').selectOption({ label: 'Dark' });
-  await field(page, 'Surveys per page').selectOption({ label: '5' });
+  await expect(field(page, 'Surveys per page').getByRole('option')).toHaveText(['5', '10', '20', '50']);
   await expect(page.locator('body')).toHaveClass(/\btheme-dark\b/);
-  await expect.poll(() => stored(page, 'reedbed.preferences'))
-    .toEqual({ units: 'imperial', theme: 'dark', pageSize: 5 });
+  for (const pageSize of [10, 20, 50, 5]) {
+    await field(page, 'Surveys per page').selectOption({ label: String(pageSize) });
+    await expect.poll(() => stored(page, 'reedbed.preferences'))
+      .toEqual({ units: 'imperial', theme: 'dark', pageSize });
+  }
   await link(page, 'Surveys').click();
   await expect(card(page, 'Dawn count')).toContainText('1.6 mi');
   expect(server.of('GET /surveys').at(-1)?.query.size).toBe('5');

@@ -495,6 +495,9 @@ test('As soon as the browser is online the connection is tried', async ({ page }
   await expect(status(page, 'Connected')).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(status(page, 'Connected')).toBeVisible();
+  // The attempt that was waiting must not become a second connection beside this one.
+  await page.clock.runFor(1000);
+  await expect(status(page, 'Connected')).toBeVisible();
   expect(relay.connections).toBe(2);
 });
 
@@ -794,6 +797,26 @@ test('Changes within a second are one step, later ones another', async ({ page }
   await expect(area(page)).toHaveValue('abcd');
 });
 
+test('At most 200 steps are kept to be undone', async ({ page }) => {
+  await openStill(page);
+  await area(page).focus();
+  const text = 'abcdefgh'.repeat(25) + 'xyz';
+  // In the page, by its timers: so many keys, each with a step of the clock, would take too long from here.
+  await page.evaluate(letters => letters.forEach((each, index) => {
+    setTimeout(() => document.execCommand('insertText', false, each), 1100 * (index + 1));
+  }), [...text]);
+  await page.clock.runFor(1100 * text.length);
+  await expect(area(page)).toHaveValue(text);
+  await button(page, 'Undo').evaluate(async each => {
+    for (let step = 0; step < 200; step += 1) {
+      (each as HTMLElement).click();
+      await new Promise<void>(resolve => queueMicrotask(resolve));
+    }
+  });
+  await expect(area(page)).toHaveValue('abc');
+  await expect(button(page, 'Undo')).toBeDisabled();
+});
+
 test('A new change clears what could be redone', async ({ page }) => {
   await openStill(page);
   await type(page, 'ab');
@@ -824,6 +847,16 @@ test('Unmounting closes the socket for good', async ({ page }) => {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(area(page)).toHaveCount(0);
   expect(relay.connections).toBe(1);
+  // Nor does an attempt that waits when the editor goes bring the user back into the room.
+  await page.reload();
+  await expect(status(page, 'Connected')).toBeVisible();
+  await relay.drop();
+  await expect(status(page, 'Connected')).toHaveCount(0);
+  await page.evaluate(() => (window as never as { unmount: () => void }).unmount());
+  await page.clock.runFor(20_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(area(page)).toHaveCount(0);
+  expect(relay.connections).toBe(2);
 });
 
 test('The demo takes room and name from the address', async ({ page }) => {

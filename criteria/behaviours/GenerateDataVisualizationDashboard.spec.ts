@@ -675,6 +675,19 @@ test('The demo shows three sites, and the same readings each time', async ({ pag
   await expect(page.locator('dl').first()).toHaveText(first ?? '');
 });
 
+test('The readings of the demo take 400 milliseconds, as if they came from a server', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-06-21T10:00:00Z') });
+  await page.clock.pauseAt(new Date('2026-06-21T10:00:10Z'));
+  await page.goto('/');
+  await expect(loading(page)).toBeVisible();
+  await page.clock.runFor(350);
+  await expect(loading(page)).toBeVisible();
+  await expect(drawing(page, LINE)).toHaveCount(0);
+  await page.clock.resume();
+  await expect(drawing(page, LINE)).toBeVisible();
+  await expect(loading(page)).toHaveCount(0);
+});
+
 test('A member compares all sites with one, in figures, lines, bars and periods', async ({ page }) => {
   const mill = week().map(each => ({
     ...each, siteId: 'mill', hour: each.hour.replace('T12', 'T22'), produced: 0,

@@ -4,8 +4,9 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
+from pathlib import Path
 
-from assay.config.yaml_files import read_utf8
+from assay.config.yaml_files import read_utf8, read_yaml
 from assay.content.faults import faults
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
@@ -25,6 +26,7 @@ from tools.proof.trials import AS_IT_IS, GoodAnswer, source_toolchain, source_tr
 
 OPERATORS = "2"
 """The version of the operators and of the sample. A change raises it, and all is tried again."""
+EQUIVALENT = Path(__file__).with_name("equivalent.yaml")
 SAMPLE = 10
 """Semantic mutants of a program, over all its good answers."""
 
@@ -64,6 +66,9 @@ class RunProof:
         unknown = self.faults.keys() - {each.name for of in self.subjects.values() for each in of}
         if unknown:
             raise AssayError(f"criteria/behaviours/faults: of: no answer {min(unknown)}")
+        self.equivalent: dict[str, set[str]] = {}
+        for name, listed in read_yaml(EQUIVALENT).items():
+            self.equivalent[name] = {each["mutant"] for each in listed}
 
     def fingerprint(self, test: str) -> str:
         """The hash of all that the test's trials depend on."""
@@ -73,6 +78,7 @@ class RunProof:
             stated = [fault.model_dump(mode="json") for fault in self.faults.get(each.name, ())]
             criteria = read_utf8(each.test.criteria)
             parts += [each.name, criteria, each.task({}).key(runner, config), stated]
+            parts += sorted(self.equivalent.get(each.name, ()))
         return content_hash(parts)
 
     def outdated(self, known: Mapping[str, CriteriaHealth]) -> list[str]:
@@ -112,4 +118,6 @@ class RunProof:
         host = host_files(program, "answer")
         own = {path: text for path, text in files.items() if path not in host}
         most = -(-SAMPLE // programs.count(program))  # all good answers share a program's sample
-        yield good, semantic_mutants(own, good.name), most
+        equivalent = self.equivalent.get(good.name, ())
+        drawn = semantic_mutants(own, good.name)
+        yield good, (each for each in drawn if each[1].label not in equivalent), most

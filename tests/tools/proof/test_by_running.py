@@ -26,6 +26,23 @@ def test_a_fingerprint_changes_with_a_fault() -> None:
 
 
 @pytest.mark.slow
+def test_a_mutant_that_is_equivalent_is_not_drawn_and_another_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = RunProof()
+    answers = {each.name: each for of in run.subjects.values() for each in of}
+    for name, labels in run.equivalent.items():
+        *_, (_, drawn, _) = run._broken(answers[name])
+        assert labels.isdisjoint(mutant.label for _, mutant in drawn)
+        before = run.fingerprint(answers[name].test.id)
+        with monkeypatch.context() as patch:
+            patch.setitem(run.equivalent, name, set())
+            *_, (_, drawn, _) = run._broken(answers[name])
+            assert labels.issubset({mutant.label for _, mutant in drawn})
+            assert run.fingerprint(answers[name].test.id) != before
+
+
+@pytest.mark.slow
 def test_figures_out_of_date_are_left_out_where_nothing_can_be_executed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
