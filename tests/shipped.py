@@ -16,6 +16,8 @@ import yaml
 from tests.project import ROOT
 
 SUITES = ("backend", "full", "languages", "local", "smoke")
+WITH_HARD = (*SUITES, "hard")
+"""What is committed. Most tests of the product need no instance of the hard suite."""
 UNTESTED = (
     *("AngularCalendar", "AngularCosmoAdmin", "AngularCosmoMenu"),
     *("ReactBookmarks", "ReactNavbar", "ReactPodcastItem"),
@@ -34,6 +36,7 @@ class Shipped:
     """The ids of all tests of the shipped suites, and the data sets that Assay brings."""
 
     tests: frozenset[str]
+    suites: tuple[str, ...] = SUITES
 
     @property
     def datasets(self) -> frozenset[str]:
@@ -42,9 +45,9 @@ class Shipped:
 
 
 @cache
-def shipped() -> Shipped:
-    suites = (yaml.safe_load((ROOT / f"conf/suite/{suite}.yaml").read_text()) for suite in SUITES)
-    return Shipped(frozenset(test for suite in suites for test in suite["tests"]))
+def shipped(suites: tuple[str, ...] = SUITES) -> Shipped:
+    read = (yaml.safe_load((ROOT / f"conf/suite/{suite}.yaml").read_text()) for suite in suites)
+    return Shipped(frozenset(test for suite in read for test in suite["tests"]), suites)
 
 
 def runs_as_shipped() -> bool:
@@ -60,29 +63,30 @@ def tracked() -> list[PurePath]:
     return [PurePath(name) for name in listed.split("\0") if name and (ROOT / name).is_file()]
 
 
-def tracked_of_the_product() -> list[PurePath]:
+def tracked_of_the_product(known: Shipped | None = None) -> list[PurePath]:
     """The same without what a team added."""
-    return [path for path in tracked() if not is_own(path)]
+    return [path for path in tracked() if not is_own(path, known)]
 
 
 def has_own_content() -> bool:
     """Whether a team added anything to what Assay ships."""
-    return len(tracked()) > len(tracked_of_the_product())
+    return len(tracked()) > len(tracked_of_the_product(shipped(WITH_HARD)))
 
 
-def copy_product(root: Path) -> None:
-    """Copy the product there, with the shipped params.yaml."""
-    for path in tracked_of_the_product():
+def copy_product(root: Path, suites: tuple[str, ...] = SUITES) -> None:
+    """Copy the product with these suites there, with the shipped params.yaml."""
+    known = shipped(suites)
+    for path in tracked_of_the_product(known):
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / path, root / path)
     shutil.copyfile(PARAMS, root / "params.yaml")
     overrules = (root / "human/overrules.csv").read_text().splitlines(keepends=True)
     (root / "human/overrules.csv").write_text(overrules[0])
-    for name in _scenarios(shipped()):
+    for name in _scenarios(known):
         for path in (root / "scenarios").glob(f"*/{name}.md"):
-            _without_own_datasets(path)
-    _keep(root / "metrics/criteria.json", shipped().tests)
-    _keep(root / "metrics/datasets.json", shipped().datasets)
+            _without_own_datasets(path, known)
+    _keep(root / "metrics/criteria.json", known.tests)
+    _keep(root / "metrics/datasets.json", known.datasets)
 
 
 def is_own(path: PurePath, known: Shipped | None = None) -> bool:
@@ -114,7 +118,7 @@ def is_own(path: PurePath, known: Shipped | None = None) -> bool:
         case ("criteria", _, _) if path.suffix == ".yaml":
             return path.stem not in known.tests
         case ("conf", "suite", _):
-            return path.stem not in SUITES
+            return path.stem not in known.suites
     return False
 
 
@@ -122,12 +126,12 @@ def _scenarios(known: Shipped) -> frozenset[str]:
     return frozenset(test.partition("-")[0] for test in known.tests)
 
 
-def _without_own_datasets(path: Path) -> None:
+def _without_own_datasets(path: Path, known: Shipped) -> None:
     """Take a team's data sets off the scenario; a shipped scenario stays byte for byte."""
     _, head, body = path.read_text().split("---\n", 2)
     values = yaml.safe_load(head)
     named = values.get("datasets", [])
-    own = {name for name in named if f"{path.stem}-{name}" not in shipped().tests}
+    own = {name for name in named if f"{path.stem}-{name}" not in known.tests}
     if own:
         values["datasets"] = [name for name in named if name not in own]
         instructions = values.get("instructions", {})
