@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from pathlib import Path
 
+from assay.config.settings import Config, validated
 from assay.config.yaml_files import read_utf8, read_yaml
 from assay.content.faults import faults
 from assay.content.scenarios import known_tests
@@ -29,6 +30,13 @@ OPERATORS = "2"
 EQUIVALENT = Path(__file__).with_name("equivalent.yaml")
 SAMPLE = 10
 """Semantic mutants of a program, over all its good answers."""
+
+
+class Equivalent(Config):
+    """A semantic mutant that is not tried, by its label."""
+
+    mutant: str
+    why: str
 
 
 def subjects() -> dict[str, list[GoodAnswer]]:
@@ -68,7 +76,8 @@ class RunProof:
             raise AssayError(f"criteria/behaviours/faults: of: no answer {min(unknown)}")
         self.equivalent: dict[str, set[str]] = {}
         for name, listed in read_yaml(EQUIVALENT).items():
-            self.equivalent[name] = {each["mutant"] for each in listed}
+            where = f"{EQUIVALENT}: {name}"
+            self.equivalent[name] = {validated(e, Equivalent, where).mutant for e in listed}
 
     def fingerprint(self, test: str) -> str:
         """The hash of all that the test's trials depend on."""
