@@ -54,23 +54,6 @@ class LeaderboardRow(Record):
         return self.cost_usd / answered if self.cost_usd is not None and answered else None
 
 
-class ScoreSummary(Record):
-    """One model's scores, percent: overall and by the category's name.
-
-    metrics/summary.json has them by model, metrics/summary/<model>.json alone.
-    """
-
-    overall: float | None = None
-    code_generation: float | None = None
-    code_translation: float | None = None
-    code_documentation: float | None = None
-    instruction_following: float | None = None
-
-
-def score_summary(row: LeaderboardRow) -> ScoreSummary:
-    return ScoreSummary.model_validate({"overall": row.score, **row.categories})
-
-
 Decision = Literal["significant", "not significant", "undecided", "too few data sets"]
 """Whether two models differ. Undecided: what is missing could turn the decision."""
 

@@ -8,8 +8,8 @@ from assay.config.params import load_params
 from assay.config.settings import Config, ModelNames, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.missing import models_not_run, note_missing, read_gaps
-from assay.records.jsonl import read_records, read_result, write_result, write_results
-from assay.records.leaderboard_records import LeaderboardRow, score_summary
+from assay.records.jsonl import read_records, read_result, write_json, write_result
+from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.models import ModelMetrics, ModelSpending
 from assay.records.pipeline import Prompt, TestScore
 from assay.scores.contestants import MARGIN
@@ -50,11 +50,16 @@ def _run_of(models: Sequence[str]) -> Run:
 
 
 def write_summary(rows: Sequence[LeaderboardRow]) -> None:
-    """The scores alone: one file for scripts, and one a model, a line of `dvc metrics show`."""
-    summaries = {row.model: score_summary(row) for row in rows}
-    write_results(paths.SUMMARY, summaries)
-    for model, summary in summaries.items():
-        write_result(paths.model_summary(model), summary)
+    """The scores alone, overall and by the category's name; without one it is left out.
+
+    One file for scripts, and one a model, a line of `dvc metrics show`.
+    """
+    summaries = {}
+    for row in rows:
+        overall = {} if row.score is None else {"overall": row.score}
+        summaries[row.model] = {**overall, **row.categories}
+        write_json(paths.model_summary(row.model), summaries[row.model])
+    write_json(paths.SUMMARY, summaries)
 
 
 if __name__ == "__main__":
