@@ -30,12 +30,8 @@ NAMED = 3
 """So many files are named for each reason why files are left out."""
 
 
-class MeasureConfig(Config):
-    """measure needs no settings."""
-
-
-@stage("measure", MeasureConfig)
-def main(_: MeasureConfig) -> Summary:
+@stage("measure", Config)
+def main(_: Config) -> Summary:
     described = descriptions()
     measures = {name: measured(name, described[name]) for name in tracked("measure", [*described])}
     metrics = {name: compared(found, described[name]) for name, found in measures.items()}

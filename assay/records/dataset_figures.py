@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from assay.records.pipeline import Record
+from assay.records.pipeline import Figures, Record
 
 Level = Literal["low", "average", "high"]
 
@@ -31,22 +31,16 @@ class PublishedLevels(Record):
     size: Level
 
 
-class DatasetMetrics(Record):
+class DatasetMetrics(Figures):
     """One data set: measured, and beside it what is expected, if dataset.yaml says so.
 
     `left_out` counts the code files that dataset.yaml leaves out, by reason. `technology` is empty
     in files that an earlier version wrote.
     """
 
-    files: int
-    loc: int
     loc_code: int
     loc_html: int
-    cyclomatic_complexity: int
-    functions: int
-    gci: float
     gci_normalised: float
-    parse_errors: int
     lizard_cc: int | None
     complexity_class: str
     size_class: str
