@@ -45,7 +45,6 @@ def main(config: ScoreStageConfig) -> Summary:
 
 def score_model(config: ScoreStageConfig, model: str, prompts: tuple[Prompt, ...]) -> list[str]:
     """Write the model's scores. Returns what a reader should know."""
-    rules = config.score
     dialogues = [prompt.test for prompt in prompts if prompt.category == LCIF]
     answers = answers_to({prompt.test: prompt for prompt in prompts}, model)
     by_judges = read_records(paths.verdicts(model), Judgement)
@@ -54,10 +53,10 @@ def score_model(config: ScoreStageConfig, model: str, prompts: tuple[Prompt, ...
     people = people_results(marks, answers)
     of_people = people_figures(marks, answers, dialogues) if dialogues else None
 
-    scores = score_tests(prompts, judgements, model, rules.min_coverage, rules.aggregation)
+    scores = score_tests(prompts, judgements, model, config.score)
     scores += people_scores(prompts, people, model)
     write_records(paths.test_scores(model), scores)
-    figures = model_metrics(Method(rules, prompts), judgements, scores, of_people)
+    figures = model_metrics(Method(config.score, prompts), judgements, scores, of_people)
     write_result(paths.model_metrics(model), figures)
     write_result(paths.model_spending(model), model_spending(answers, judgements))
     return [*stale_notes(of_people), *overrule_notes(judgements, unused)]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from math import fsum
 from statistics import fmean as mean
-from typing import Literal
 
+from assay.config.settings import ScoreConfig
 from assay.records.pipeline import (
     CHECKS,
     AutomaticGroup,
@@ -16,9 +16,6 @@ from assay.records.pipeline import (
     TestStatus,
     Verdict,
 )
-
-Aggregation = Literal["mean", "majority"]
-"""How the verdicts of several LLM judges become one score."""
 
 
 def group_of(judge: str) -> AutomaticGroup:
@@ -66,10 +63,7 @@ def _weight(verdicts: Iterable[Verdict]) -> float:
 
 
 def group_score(
-    judgements: Sequence[Judgement],
-    metric: Metric,
-    min_coverage: float,
-    aggregation: Aggregation = "mean",
+    judgements: Sequence[Judgement], metric: Metric, config: ScoreConfig
 ) -> MetricScore:
     """The mean of the judges (and attempts) on one metric, or the score of their majority.
 
@@ -78,10 +72,10 @@ def group_score(
     """
     of_judges = _metric_scores(judgements, metric)
     counted = of_judges
-    if aggregation == "majority":
+    if config.aggregation == "majority":
         counted = _metric_scores(by_majority(judgements), metric)
     enough = all(
-        score.score is not None and score.coverage >= min_coverage
+        score.score is not None and score.coverage >= config.min_coverage
         for score in [*of_judges, *counted]
     )
     known = [score.score for score in counted if score.score is not None]
@@ -117,19 +111,17 @@ def score_test(
     judgements: Sequence[Judgement],
     judge_group: AutomaticGroup,
     model: str,
-    min_coverage: float,
-    aggregation: Aggregation = "mean",
+    config: ScoreConfig,
 ) -> TestScore:
     """One judge group on one test. The checks, which judge a part, need no minimal coverage."""
     if judge_group == CHECKS:
-        min_coverage = 0.0
-        aggregation = "mean"
+        config = config.model_copy(update={"min_coverage": 0.0, "aggregation": "mean"})
     present = [judgement for judgement in judgements if judgement.status != "missing"]
     accuracy = completeness = None
     status: TestStatus = "missing"
     if present:
-        accuracy = group_score(present, "accuracy", min_coverage, aggregation)
-        completeness = group_score(present, "completeness", min_coverage, aggregation)
+        accuracy = group_score(present, "accuracy", config)
+        completeness = group_score(present, "completeness", config)
         unscored = accuracy.score is None or completeness.score is None
         status = "unscored" if unscored else "scored"
         if finds_words(judge_group, prompt):

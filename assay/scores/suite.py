@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from assay.config.settings import ScoreConfig
 from assay.records.models import ScoreKind
 from assay.records.pipeline import (
     AUTOMATIC_GROUPS,
@@ -13,15 +14,11 @@ from assay.records.pipeline import (
     TestScore,
 )
 from assay.scores.formulas import MetricPair, results
-from assay.scores.scores import Aggregation, judged_by, score_test
+from assay.scores.scores import judged_by, score_test
 
 
 def score_tests(
-    prompts: Sequence[Prompt],
-    judgements: Sequence[Judgement],
-    model: str,
-    min_coverage: float,
-    aggregation: Aggregation = "mean",
+    prompts: Sequence[Prompt], judgements: Sequence[Judgement], model: str, config: ScoreConfig
 ) -> list[TestScore]:
     """Every test by every judge group that judged anything.
 
@@ -35,12 +32,11 @@ def score_tests(
         attempts = sorted({judgement.attempt for judgement in of_group})
         for prompt in prompts:
             of_test = [judgement for judgement in of_group if judgement.test == prompt.test]
-            rules = (group, model, min_coverage, aggregation)
-            whole = score_test(prompt, of_test, *rules)
+            whole = score_test(prompt, of_test, group, model, config)
             each = []
             for attempt in attempts:
                 of_attempt = [item for item in of_test if item.attempt == attempt]
-                each.append(score_test(prompt, of_attempt, *rules))
+                each.append(score_test(prompt, of_attempt, group, model, config))
             scores.append(_with_attempts(whole, each))
     return scores
 

@@ -61,7 +61,7 @@ def figures(
     tests: tuple[str, ...] = tuple(SUITE),
 ) -> GroupFigures:
     prompts = [prompt(test) for test in tests]
-    scores = score_tests(prompts, judgements, "m", CONFIG.min_coverage)
+    scores = score_tests(prompts, judgements, "m", CONFIG)
     scores += people_scores(prompts, people or {}, "m")
     group = "checks" if judgements[0].judge == CHECKS else "llm"
     found = group_figures(Method(CONFIG, prompts), group, judgements, scores)
@@ -154,7 +154,7 @@ def test_nothing_scored_is_no_score() -> None:
 def made(judgements: list[Judgement], config: ScoreConfig = CONFIG) -> ModelMetrics:
     """The metrics of a suite of one test."""
     prompts = [prompt("G1-X")]
-    scores = score_tests(prompts, judgements, "m", config.min_coverage, config.aggregation)
+    scores = score_tests(prompts, judgements, "m", config)
     return model_metrics(Method(config, prompts), judgements, scores)
 
 

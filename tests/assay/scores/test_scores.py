@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.config.settings import ScoreConfig
 from assay.records import pipeline as records
 from assay.records.pipeline import Judgement, Verdict
 from assay.scores.formulas import MetricPair, results
 from assay.scores.scores import group_score, metric_score, score_test, tag_scores
 from assay.scores.suite import score_tests
+from tests.assay.scores.contests import SCORE
 from tests.assay.scores.judgements import judged
 from tests.stages.validity.small_run import prompt
 
@@ -32,6 +34,10 @@ VERDICTS = st.lists(
     ),
     max_size=12,
 )
+
+
+def least(min_coverage: float) -> ScoreConfig:
+    return SCORE.model_copy(update={"min_coverage": min_coverage})
 
 
 def test_score_is_weight_passed_of_weight_judged() -> None:
@@ -73,7 +79,7 @@ def test_criterion_that_is_not_judged_never_raises_a_score(
 ) -> None:
     def scored(verdicts: list[Verdict]) -> records.MetricScore:
         made = judged(verdicts=tuple(verdicts))
-        return group_score([made], "accuracy", min_coverage)
+        return group_score([made], "accuracy", least(min_coverage))
 
     before, after = scored(verdicts), scored([*verdicts, verdict(None, weight)])
     assert after.coverage <= before.coverage
@@ -92,51 +98,53 @@ def test_failing_raises_and_passing_lowers_no_score(verdicts: list[Verdict], wei
 
 
 def test_judge_group_is_the_mean_of_its_judges() -> None:
-    score = group_score([judged(True, True), judged(True, False)], "accuracy", 0.9)
+    score = group_score([judged(True, True), judged(True, False)], "accuracy", SCORE)
     assert (score.score, score.coverage) == (75, 1)
 
 
 def test_one_judge_below_the_minimal_coverage_leaves_the_group_without_score() -> None:
     well, badly = judged(*[True] * 10), judged(*[True] * 8, None, None)
-    score = group_score([well, badly], "accuracy", 0.9)
+    score = group_score([well, badly], "accuracy", SCORE)
     assert score.score is None
     assert (score.coverage, score.low, score.high) == (0.9, 90, 100)
-    assert group_score([well, badly], "accuracy", 0.8).score == 100
+    assert group_score([well, badly], "accuracy", least(0.8)).score == 100
 
 
 @given(st.integers(1, 6), st.integers(1, 50))
 def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> None:
     verdicts = tuple(verdict(True if n % 10 else None, tenths / 10) for n in range(10 * tens))
     made = judged(verdicts=verdicts)
-    assert group_score([made], "accuracy", 0.9).score == 100
+    assert group_score([made], "accuracy", SCORE).score == 100
 
 
 def test_answer_that_is_missing_is_missing_and_never_zero() -> None:
     for judgements in ([], [judged(status="missing"), judged(status="missing", judge="k")]):
-        score = score_test(PROMPT, judgements, "llm", "m", 0.9)
+        score = score_test(PROMPT, judgements, "llm", "m", SCORE)
         assert (score.status, score.accuracy, score.completeness) == ("missing", None, None)
         assert results([score]) == {}
 
 
 def test_answer_that_delivers_nothing_is_scored_with_zero() -> None:
-    score = score_test(PROMPT, [judged(False, False, status="delivered nothing")], "llm", "m", 0.9)
+    score = score_test(
+        PROMPT, [judged(False, False, status="delivered nothing")], "llm", "m", SCORE
+    )
     assert score.status == "scored"
     assert results([score]) == {"t": MetricPair(0, 0)}
 
 
 def test_a_test_has_the_mean_of_its_attempts_and_a_missing_one_lowers_nothing() -> None:
     tries = [judged(True, True), judged(True, False, attempt=2), judged(False, False, attempt=3)]
-    (score,) = score_tests([PROMPT], tries, "m", 0.9)
+    (score,) = score_tests([PROMPT], tries, "m", SCORE)
     assert score.attempts == (100, 50, 0)
     assert results([score]) == {"t": MetricPair(50, 50)}
     missing = judged(True, status="missing", attempt=2)
-    (score,) = score_tests([PROMPT], [judged(True), missing], "m", 0.9)
+    (score,) = score_tests([PROMPT], [judged(True), missing], "m", SCORE)
     assert results([score]) == {"t": PERFECT} and score.attempts == ()
 
 
 def test_gap_of_a_judge_leaves_the_test_unscored_with_bounds() -> None:
     gap = judged(None, None, judge="k", status="gap")
-    score = score_test(PROMPT, [judged(True, True), gap], "llm", "m", 0.9)
+    score = score_test(PROMPT, [judged(True, True), gap], "llm", "m", SCORE)
     assert score.status == "unscored"
     assert score.accuracy is not None
     assert (score.accuracy.score, score.accuracy.low, score.accuracy.high) == (None, 50, 100)
@@ -145,24 +153,25 @@ def test_gap_of_a_judge_leaves_the_test_unscored_with_bounds() -> None:
 
 def test_checks_need_no_minimal_coverage_but_a_criterion_of_each_metric() -> None:
     one_of_three = judged(True, None, None, judge="checks")
-    assert score_test(PROMPT, [one_of_three], "checks", "m", 0.9).status == "scored"
-    assert score_test(PROMPT, [one_of_three], "llm", "m", 0.9).status == "unscored"
+    assert score_test(PROMPT, [one_of_three], "checks", "m", SCORE).status == "scored"
+    assert score_test(PROMPT, [one_of_three], "llm", "m", SCORE).status == "unscored"
     assert (
-        score_test(PROMPT, [judged(None, judge="checks")], "checks", "m", 0.9).status == "unscored"
+        score_test(PROMPT, [judged(None, judge="checks")], "checks", "m", SCORE).status
+        == "unscored"
     )
 
 
 def test_a_document_is_scored_by_a_judge_and_only_mentioned_by_checks() -> None:
     document = PROMPT.model_copy(update={"answer": "document"})
     checked = [judged(True, True, False, None, judge="checks")]
-    by_checks = score_test(document, checked, "checks", "m", 0.9)
+    by_checks = score_test(document, checked, "checks", "m", SCORE)
     assert by_checks.status == "mentioned" and by_checks.accuracy is not None
     assert by_checks.accuracy == records.MetricScore(score=None, coverage=0, low=0, high=75)
     assert results([by_checks]) == {}
     assert results([by_checks], "mentioned") == {"t": MetricPair(75, 75)}
-    by_judge = score_test(document, [judged(True, True, False)], "llm", "m", 0.9)
+    by_judge = score_test(document, [judged(True, True, False)], "llm", "m", SCORE)
     assert by_judge.status == "scored" and results([by_judge], "mentioned") == {}
-    assert score_test(document, [], "checks", "m", 0.9).status == "missing"
+    assert score_test(document, [], "checks", "m", SCORE).status == "missing"
 
 
 def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from assay.records.pipeline import Judgement
 from assay.scores.scores import by_majority, group_score
+from tests.assay.scores.contests import SCORE
 from tests.assay.scores.judgements import judged
 
 Passed = bool | None
@@ -61,7 +62,8 @@ def test_a_tie_and_a_judge_that_leaves_too_much_open_count_by_the_least_coverage
     votes: list[tuple[Passed, ...]], least: float, score: float | None, coverage: float
 ) -> None:
     judges = [judgement(f"j{number}", *passed) for number, passed in enumerate(votes)]
-    found = group_score(judges, "accuracy", least, "majority")
+    config = SCORE.model_copy(update={"min_coverage": least, "aggregation": "majority"})
+    found = group_score(judges, "accuracy", config)
     assert (found.score, found.coverage) == (score, coverage)
     if votes == DIVIDED:
         assert (found.low, found.high) == (50, 100)

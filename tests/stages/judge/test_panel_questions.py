@@ -21,6 +21,7 @@ from stages.judge.case import Case
 from stages.judge.unasked import CheckWork, checked, with_structure
 from stages.judge.verdicts_plan import plan
 from tests.assay.judging.test_question import answer, judging, prompt
+from tests.assay.scores.contests import SCORE
 from tests.stages.judge.test_panel import Provider, judge_of
 
 TEXT = "# Overview\n\nA name, an email and a password with a digit are posted.\n"
@@ -70,7 +71,7 @@ def judged(ledger: Ledger, provider: Provider, case: Case, **more: Any) -> Judge
 
 
 def scores(judgement: Judgement) -> tuple[float | None, float | None]:
-    score = score_test(prompt(answer="document"), [judgement], "llm", "m", 0.9)
+    score = score_test(prompt(answer="document"), [judgement], "llm", "m", SCORE)
     assert score.accuracy and score.completeness
     return score.accuracy.score, score.completeness.score
 
@@ -118,7 +119,7 @@ def test_what_is_no_answer_is_no_verdict(ledger: Ledger, criteria: Criteria, rep
     found = judged(ledger, provider, case_of(criteria))
     assert len(provider.asked) == 3
     assert [verdict.passed for verdict in found.verdicts] == [*[None] * 4, True]
-    score = score_test(prompt(answer="document"), [found], "llm", "m", 0.9)
+    score = score_test(prompt(answer="document"), [found], "llm", "m", SCORE)
     assert score.status == "unscored" and score.accuracy
     assert (score.accuracy.low, score.accuracy.high) == (0.0, 100.0)
 

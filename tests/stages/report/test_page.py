@@ -222,7 +222,7 @@ def write_run(models: list[str]) -> None:
         found: list[Judgement] = []
         for given, of in pairs:
             found += [judgement(judge, given, of, criteria[of.test]) for judge in PANEL]
-        scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
+        scores[model] = score_tests(PROMPTS, found, model, SCORE)
         method = Method(SCORE, PROMPTS)
         metrics[model] = model_metrics(method, found, scores[model])
         spending[model] = model_spending(answers, found)

@@ -14,6 +14,7 @@ from assay.records.execution_records import Execution
 from assay.records.pipeline import Judgement, Overruling, Verdict
 from assay.scores.formulas import MetricPair, category_scores, overall, results
 from assay.scores.suite import people_scores, score_tests
+from tests.assay.scores.contests import SCORE
 from tests.stages.validity import small_run
 from tests.stages.validity.small_run import answer, criterion, prompt
 from tools.compare.inputs import Inputs
@@ -66,7 +67,8 @@ def side(
         for attempt in trial.answers
         for judge in judges
     ]
-    scores = score_tests(list(prompts.values()), judgements, "m", 0.5)
+    config = SCORE.model_copy(update={"min_coverage": 0.5})
+    scores = score_tests(list(prompts.values()), judgements, "m", config)
     final = None
     if marks is not None:
         scores += people_scores(list(prompts.values()), dict.fromkeys(prompts, marks), "m")
