@@ -32,7 +32,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
@@ -308,15 +308,9 @@ def _read(adapter: TypeAdapter[tuple[R]], reply: bytes) -> R:
     raise WorkerFault(_KIND.validate_python(first), "".join(rest))
 
 
+@cache
 def _adapter(function: Callable[..., R]) -> TypeAdapter[tuple[R]]:
     """How the function's result is written and validated. TypeError if it is not annotated."""
-    while isinstance(function, partial):
-        function = function.func
-    return _adapter_of(function)
-
-
-@cache
-def _adapter_of(function: Callable[..., R]) -> TypeAdapter[tuple[R]]:
     hints = get_type_hints(function)
     if "return" not in hints:
         raise TypeError(f"{function}: its result type is not annotated")
