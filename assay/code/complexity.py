@@ -15,7 +15,7 @@ from functools import cache
 
 from tree_sitter import Node
 
-from assay.code.languages import BY_NAME, SCRIPT, NodeKind
+from assay.code.languages import BY_GRAMMAR, NodeKind
 from assay.code.syntax import ParsedScript, language, nodes_of, parse_python, union
 
 _Kinds = tuple[NodeKind, ...]
@@ -33,7 +33,7 @@ class Complexity:
 
 def complexity_of(parsed: ParsedScript) -> Complexity:
     """The complexity of a parsed text; of a broken one, that of its recognised constructs."""
-    row = BY_NAME.get(parsed.grammar, SCRIPT)
+    row = BY_GRAMMAR[parsed.grammar]
     scopes: list[tuple[int, int]] = []
     decisions: list[int] = []
     counted = _kinds(parsed.grammar)
@@ -52,7 +52,7 @@ def complexity_of(parsed: ParsedScript) -> Complexity:
 @cache
 def _kinds(grammar: str) -> dict[int | None, _Kinds]:
     """What counts, by the grammar's numbers for kinds of nodes."""
-    row = BY_NAME.get(grammar, SCRIPT)
+    row = BY_GRAMMAR[grammar]
     grouped: dict[int | None, _Kinds] = {}
     for kind in (*row.functions, *row.decisions):
         number = kind_number(grammar, kind.name)

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-Respellings = tuple[tuple[re.Pattern[bytes], bytes], ...]
-
 
 class NodeKind(NamedTuple):
     """Nodes of one kind. `name` is the kind, or a token such as `&&`.
@@ -52,7 +50,7 @@ class Language:
     imports: tuple[ImportKind, ...] = ()
     imports_spaces: bool = False
     tests: tuple[str, ...] = ()
-    respellings: Respellings = ()
+    respellings: tuple[tuple[re.Pattern[bytes], bytes], ...] = ()
 
     @property
     def patterns(self) -> tuple[str, ...]:
@@ -64,6 +62,8 @@ def _kinds(*names: str, has: str = "", inside: str = "") -> tuple[NodeKind, ...]
     return tuple(NodeKind(name, has=has, inside=inside) for name in names)
 
 
+# What follows a word that is a name and no modifier.
+_NAME_ENDS = rb"(?=\s*[.,;:?=()\]}<>!+*|&-])"
 SCRIPT = Language(
     name="typescript",
     suffixes=(".ts", ".tsx", ".mts", ".cts"),
@@ -79,6 +79,16 @@ SCRIPT = Language(
         *_kinds("if_statement", "ternary_expression", "catch_clause", "switch_case"),
         *_kinds("for_statement", "for_in_statement", "while_statement", "do_statement"),
         *_kinds("&&", "||", "??", "&&=", "||=", "??="),
+    ),
+    # of tree-sitter-typescript 0.23.2. A bare & stands in JSX texts and attributes, where it is
+    # like any character, and as an operator on values and types, where | has the same syntax: a
+    # tree's `||` may have been `&&`.
+    respellings=(
+        (re.compile(rb"&"), b"|"),
+        (re.compile(rb"\?\.(?=[0-9])"), b"? "),  # a?.5:1 is a conditional
+        (re.compile(rb"\bexport type(?=\s*\*)"), b"export     "),  # export type * from "./types"
+        (re.compile(rb"\babstract" + _NAME_ENDS), b"abstrac_"),  # interface A { abstract?: string }
+        (re.compile(rb"\busing" + _NAME_ENDS), b"usin_"),  # exports.using = using
     ),
 )
 LANGUAGES: tuple[Language, ...] = (
@@ -173,12 +183,14 @@ LANGUAGES: tuple[Language, ...] = (
     ),
 )
 BY_NAME = {each.name: each for each in LANGUAGES}
+BY_GRAMMAR = {"tsx": SCRIPT, **BY_NAME}
+"""What a text is parsed as: a language, or `tsx`, which reads JavaScript and TypeScript."""
 _BY_SUFFIX = {suffix: each for each in LANGUAGES for suffix in each.suffixes}
 QUERY_LANGUAGES = (
     "tsx",
     *(each.name for each in LANGUAGES if each.grammar != "tree_sitter_typescript"),
 )
-"""What a tree-sitter query may be written in. `tsx` reads JavaScript and TypeScript."""
+"""What a tree-sitter query may be written in."""
 
 
 def language_of_path(path: str) -> Language | None:

@@ -4,7 +4,7 @@ from functools import cache
 
 import tree_sitter
 
-from assay.code.syntax import is_rubble, language, parse_as_written, parse_code
+from assay.code.syntax import is_rubble, language, parse_code
 
 
 @cache
@@ -19,5 +19,5 @@ def compile_query(text: str, grammar: str = "tsx") -> tree_sitter.Query:
 
 def parse_for_queries(text: str, grammar: str) -> tree_sitter.Tree | None:
     """The tree of a text, however broken, under `tsx` or a language's grammar; None for rubble."""
-    tree = parse_as_written(text).tree if grammar == "tsx" else parse_code(grammar, text).tree
+    tree = parse_code(grammar, text).tree
     return None if is_rubble(tree) else tree

@@ -5,7 +5,6 @@ Every text has a tree, however broken it is. Some bad code takes minutes or giga
 """
 
 import ast
-import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -14,27 +13,12 @@ from importlib import import_module
 
 from tree_sitter import Language, Node, Parser, Tree
 
-from assay.code import languages
-from assay.code.languages import Respellings
+from assay.code.languages import BY_GRAMMAR
 
-_SCRIPT_GRAMMARS = {"tsx": "language_tsx", "typescript": "language_typescript"}
+_ENTRIES = {"tsx": "language_tsx", "typescript": "language_typescript"}
 
 MOST_TOKENS_IN_ERROR = 1_000
 """Children of an error up to which queries are asked about its file."""
-
-# What follows a word that is a name and no modifier.
-_NAME_ENDS = rb"(?=\s*[.,;:?=()\]}<>!+*|&-])"
-# Valid code that tree-sitter-typescript 0.23.2 takes for errors, and a spelling of the same length
-# and the same structure that it accepts. A bare & stands in JSX texts and attributes, where it is
-# like any character, and as an operator on values and types, where | has the same syntax: a tree's
-# `||` may have been `&&`.
-_RESPELLINGS: Respellings = (
-    (re.compile(rb"&"), b"|"),
-    (re.compile(rb"\?\.(?=[0-9])"), b"? "),  # a?.5:1 is a conditional
-    (re.compile(rb"\bexport type(?=\s*\*)"), b"export     "),  # export type * from "./types"
-    (re.compile(rb"\babstract" + _NAME_ENDS), b"abstrac_"),  # interface A { abstract?: string }
-    (re.compile(rb"\busing" + _NAME_ENDS), b"usin_"),  # exports.using = using
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +57,7 @@ def parse_script(text: str, has_jsx: bool = True) -> ParsedScript:
     TypeScript is tried for what TSX cannot express: `<T>x` and `<T>(x) => x`. Without `has_jsx`
     only TypeScript is: so compilers read a .ts file, and JSX in it is an error.
     """
-    source = respelled(text.encode("utf-8", "replace"))
+    source = respelled(text.encode("utf-8", "replace"), "typescript")
     if not has_jsx:
         return parse_as("typescript", source)
     tsx = parse_as("tsx", source)
@@ -83,19 +67,8 @@ def parse_script(text: str, has_jsx: bool = True) -> ParsedScript:
     return min(tsx, typescript, key=lambda each: (each.error_bytes, each.error_nodes))
 
 
-def parse_as_written(text: str) -> ParsedScript:
-    """The text under the TSX grammar, however broken, with `&&` and `||` told apart.
-
-    Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled:
-    `&` as `|`.
-    """
-    return _with_fewest_errors("tsx", text, _RESPELLINGS)
-
-
 def parse_as(grammar: str, source: bytes) -> ParsedScript:
-    """`source`, in UTF-8 and unchanged, under one grammar: `tsx`, `typescript`, or a language of
-    languages.py.
-    """
+    """`source`, in UTF-8 and unchanged, under one grammar of languages.py."""
     tree = Parser(language(grammar)).parse(source)
     if not tree.root_node.has_error:
         return ParsedScript(grammar, tree, len(source), 0, 0)
@@ -104,19 +77,15 @@ def parse_as(grammar: str, source: bytes) -> ParsedScript:
     return ParsedScript(grammar, tree, len(source), error_bytes, max(1, len(errors)))
 
 
-def parse_code(name: str, text: str) -> ParsedScript:
-    """The text in a language of languages.py, but JavaScript and TypeScript.
+def parse_code(grammar: str, text: str) -> ParsedScript:
+    """The text as it is written, under `tsx` or in a language of its own, however broken.
 
-    Where the grammar rejects it, it is read as respelled, if that has fewer errors.
+    Where the grammar rejects valid code, it is read as respelled, if that has fewer errors. So in
+    TSX `&&` and `||` are told apart, unless something such as a bare `&` in JSX is rejected.
     """
-    return _with_fewest_errors(name, text, languages.BY_NAME[name].respellings)
-
-
-def _with_fewest_errors(grammar: str, text: str, respellings: Respellings) -> ParsedScript:
-    """The text as it is written, or as respelled if that has fewer errors."""
     source = text.encode("utf-8", "replace")
     plain = parse_as(grammar, source)
-    respelling = respelled(source, respellings)
+    respelling = respelled(source, grammar)
     if plain.state.parse_ok or respelling == source:
         return plain
     other = parse_as(grammar, respelling)
@@ -126,13 +95,8 @@ def _with_fewest_errors(grammar: str, text: str, respellings: Respellings) -> Pa
 @cache
 def language(grammar: str) -> Language:
     """The tree-sitter language of `grammar`, loaded on first use."""
-    if grammar in _SCRIPT_GRAMMARS:
-        wheel = import_module("tree_sitter_typescript")
-        entry = _SCRIPT_GRAMMARS[grammar]
-    else:
-        wheel = import_module(languages.BY_NAME[grammar].grammar)
-        entry = "language"
-    return Language(getattr(wheel, entry)())
+    wheel = import_module(BY_GRAMMAR[grammar].grammar)
+    return Language(getattr(wheel, _ENTRIES.get(grammar, "language"))())
 
 
 def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -146,9 +110,9 @@ def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def respelled(source: bytes, respellings: Respellings = _RESPELLINGS) -> bytes:
-    """The text in a spelling that the grammars accept, with the same length and structure."""
-    for pattern, spelling in respellings:
+def respelled(source: bytes, grammar: str) -> bytes:
+    """The text in a spelling that the grammar accepts, with the same length and structure."""
+    for pattern, spelling in BY_GRAMMAR[grammar].respellings:
         source = pattern.sub(spelling, source)
     return source
 
