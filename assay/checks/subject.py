@@ -1,6 +1,7 @@
 """What a check looks at: the delivered files and the text of one answer."""
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -86,7 +87,7 @@ class Source:
 
 
 class Subject:
-    """One answer: its files (path to content), its text, and the files known not to parse.
+    """One answer: its files (path to text or source), its text, and the files known not to parse.
 
     `unread` are files that no parser may read, as the stage extract found. `doubtful` files do not
     parse, but perhaps only because they could not be read out of the answer. `process`: how a
@@ -95,7 +96,7 @@ class Subject:
 
     def __init__(
         self,
-        files: Mapping[str, str],
+        files: Mapping[str, str | Source],
         text: str,
         is_document: bool = False,
         broken: frozenset[str] = frozenset(),
@@ -109,9 +110,10 @@ class Subject:
         self.doubtful = doubtful
         self.process = process
         self._unread = unread
-        self.files = {path: Source(path, files[path]) for path in sorted(files)}
         self._answer = Source(ANSWER, text)
-        self._chosen: dict[tuple[str, ...], dict[str, Source]] = {}
+        self.files: dict[str, Source] = {}
+        for path, source in sorted(files.items()):
+            self.files[path] = Source(path, source) if isinstance(source, str) else source
 
     def within(self, patterns: tuple[str, ...]) -> dict[str, Source]:
         """The non-empty texts that the patterns choose, by path, in the order of paths.
@@ -120,11 +122,6 @@ class Subject:
         """
         if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
             return {ANSWER: self._answer} if self.text.strip() else {}
-        if patterns not in self._chosen:
-            self._chosen[patterns] = self._files_of(patterns)
-        return self._chosen[patterns]
-
-    def _files_of(self, patterns: tuple[str, ...]) -> dict[str, Source]:
         for path in sorted(self._unread):
             if is_matched(path, patterns):
                 raise Unread(f"{path} was not read: its answer passed a bound")
@@ -146,19 +143,13 @@ class Subject:
 
     def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
         """The same answer with some files changed, added or (with an empty text) removed."""
-        other = Subject({}, self.text, self.is_document, broken, process=self.process)
-        sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
-        other.files = {path: sources[path] for path in sorted(sources)}
-        other._unread = self._unread - changed.keys()
-        other._chosen = dict(self._chosen)
-        for patterns in self._chosen:
-            if any(is_matched(path, patterns) for path in changed):
-                del other._chosen[patterns]
-        return other
+        files: dict[str, str | Source] = {**self.files, **changed}
+        unread = self._unread - changed.keys()
+        return Subject(files, self.text, self.is_document, broken, unread, process=self.process)
 
     def with_process(self, process: Process) -> "Subject":
         """The same files from a dialogue that went otherwise."""
-        other = self.with_files({}, self.broken)
+        other = copy(self)
         other.process = process
         return other
 
