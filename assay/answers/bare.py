@@ -42,11 +42,17 @@ _MAX_DECORATIONS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Bare:
-    """A line that is a path: `path` as written, `note` what follows it (`(excerpt)`)."""
+class Label:
+    """A path for a file, as written, and the note behind it, such as `(excerpt)`.
+
+    `explicit`: it is a line that touches the block, a comment or an info string, and nothing else.
+    `prose`: a sentence names it.
+    """
 
     path: str
-    note: str
+    note: str = ""
+    explicit: bool = False
+    prose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,7 @@ def undecorated(line: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def read_bare(line: str) -> Bare | None:
+def read_bare(line: str) -> Label | None:
     """The path that the line is, without its decoration; None for any other line."""
     if len(line) > MAX_LABEL or not may_hold_path(line):
         return None
@@ -85,10 +91,10 @@ def read_bare(line: str) -> Bare | None:
         return None
     tail = rest.strip(_AFTER)
     if not tail:
-        return Bare(path, "")
+        return Label(path)
     note = rest.lstrip("*`\"' \t")
     is_note = _NOTE.match(note) and not _ARROW.match(note)
-    return Bare(path, note.strip()) if is_note else None
+    return Label(path, note.strip()) if is_note else None
 
 
 def _take_path(core: str) -> tuple[str, str]:

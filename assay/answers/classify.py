@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from assay.answers.bare import mentions
+from assay.answers.bare import Label, mentions
 from assay.answers.blocks import Block
 from assay.answers.comments import PathComment, first_comment
 from assay.answers.diffs import is_diff
@@ -19,7 +19,7 @@ from assay.answers.fence_languages import (
 from assay.answers.fences import find_markers
 from assay.answers.file_paths import is_same_file, longer
 from assay.answers.kinds import is_commands, is_tree
-from assay.answers.labels import Label, Surroundings, survey
+from assay.answers.labels import Surroundings, survey
 from assay.answers.lines import common_indent, indent_of, is_blank
 from assay.answers.naming import default_name
 from assay.answers.pieces import CONTINUES, Part, Piece, make_piece, split_parts

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from assay.answers.bare import Label
 from assay.answers.blocks import pair_blocks
 from assay.answers.classify import Classification, classify_blocks
 from assay.answers.collected_files import CollectedFiles
 from assay.answers.extraction_records import NO_PATH, UNFENCED, Extraction
 from assay.answers.fence_languages import ending_of, family_of
 from assay.answers.fences import without_doubled
-from assay.answers.labels import Label
 from assay.answers.lines import split_lines
 from assay.answers.naming import default_name
 from assay.answers.pieces import make_piece
@@ -51,9 +51,7 @@ def _read(text: str, collected: CollectedFiles, is_wrapped: bool = False) -> Non
     if len(sections) <= len(taken):
         sections = []
     for section in sections:
-        label = Label(section.path, section.note, explicit=True)
-        content = lines[section.start : section.end]
-        collected.add(make_piece(label, content, marks=[UNFENCED, *section.marks]))
+        collected.add(section.piece)
         inside.update(range(section.first, section.end))
     for block, found in pairs:
         if block.opener.index not in inside:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assay.answers.bare import Bare, mentions, read_bare
+from assay.answers.bare import Label, mentions, read_bare
 from assay.answers.comments import PathComment, comment_text, read_comment
 from assay.answers.diffs import is_diff_header
 from assay.answers.fence_languages import allows_comment
@@ -27,7 +27,7 @@ class Head:
     `comment` is the comment that names the file and stays in its content, if its format allows.
     """
 
-    bare: Bare
+    label: Label
     first: int
     body: int
     rule: str = ""
@@ -59,7 +59,7 @@ def find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[Head]:
 def _repeats(lines: Sequence[str], last: Head, head: Head) -> bool:
     """Whether the head is the path comment at the top of the file that the last head names."""
     is_top = all(map(is_blank, lines[last.body : head.first]))
-    return is_top and is_same_file(last.bare.path, head.bare.path)
+    return is_top and is_same_file(last.label.path, head.label.path)
 
 
 def _read_head(lines: Sequence[str], index: int) -> Head | None:
@@ -69,13 +69,13 @@ def _read_head(lines: Sequence[str], index: int) -> Head | None:
     above = _ornament_near(lines, index, -1)
     below = _ornament_near(lines, index, 1)
     rule = _rule_of(lines, index, above if below is None else below)
-    bare = Bare(comment.path, comment.note) if comment else _bare_on(lines[index], rule)
-    if bare is None or not (rule or _stands_out(lines, index, comment, bare)):
+    label = Label(comment.path, comment.note) if comment else _bare_on(lines[index], rule)
+    if label is None or not (rule or _stands_out(lines, index, comment, label.note)):
         return None
     first = index if above is None else above
     if below is not None:
-        return Head(bare, first, below + 1, rule)
-    return Head(bare, first, index if comment else index + 1, rule, comment)
+        return Head(label, first, below + 1, rule)
+    return Head(label, first, index if comment else index + 1, rule, comment)
 
 
 def _comment_on(line: str) -> PathComment | None:
@@ -89,7 +89,7 @@ def _comment_on(line: str) -> PathComment | None:
     return None if is_heading_line else comment
 
 
-def _bare_on(line: str, rule: str) -> Bare | None:
+def _bare_on(line: str, rule: str) -> Label | None:
     """The path that the line is; beside a rule it may end with it: `5. The view – src/App.tsx`."""
     text = comment_text(line)
     bare = read_bare(text)
@@ -97,17 +97,17 @@ def _bare_on(line: str, rule: str) -> Bare | None:
         return bare
     paths = [mention.path for mention in mentions(text) if mention.rank < 2]
     is_last = bool(paths) and text.rstrip(f"`)*: {rule}").endswith(paths[-1])
-    return Bare(paths[-1], "") if is_last else None
+    return Label(paths[-1]) if is_last else None
 
 
-def _stands_out(lines: Sequence[str], index: int, comment: PathComment | None, bare: Bare) -> bool:
+def _stands_out(lines: Sequence[str], index: int, comment: PathComment | None, note: str) -> bool:
     """Whether the line begins a file without a rule."""
     line = lines[index]
     if not comment and (is_heading(line) or _FILE_LINE.match(comment_text(line))):
         return True
     if line[:1].isspace() or (index and not is_blank(lines[index - 1])):
         return False
-    is_whole = bare.note[:1] in ("", "(", "[")
+    is_whole = note[:1] in ("", "(", "[")
     if comment:
         return is_whole or "/" in comment.path
     return is_whole and line.rstrip().endswith(":")

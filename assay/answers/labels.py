@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
-from assay.answers.bare import meant, mentions, read_bare, undecorated
+from assay.answers.bare import Label, meant, mentions, read_bare, undecorated
 from assay.answers.fence_languages import NEVER_JSON, ending_of, family_of, fits
 from assay.answers.lines import MAX_LABEL, is_blank, is_rule
 
@@ -36,20 +36,6 @@ _USAGE = re.compile(
     re.IGNORECASE,
 )
 _README = re.compile(r"\W*(?:\d{1,3}[.)]\s+)?\W*readme\W*", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A path for a block and the note behind it.
-
-    `explicit`: it is a line that touches the block, a comment or an info string, and nothing else.
-    `prose`: a sentence names it.
-    """
-
-    path: str
-    note: str = ""
-    explicit: bool = False
-    prose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +107,7 @@ def _section(
 def titled(line: str) -> tuple[Label, ...]:
     """The paths that a heading gives to the blocks below it: itself, or those it mentions."""
     if bare := read_bare(line):
-        return (Label(bare.path, bare.note),)
+        return (bare,)
     found = [mention for mention in mentions(line) if mention.rank < 2]
     best = min((mention.rank for mention in found), default=0)
     return tuple(Label(mention.path) for mention in found if mention.rank == best)
@@ -146,7 +132,7 @@ def _touching(line: str, language: str) -> Label | None:
     bare = read_bare(line)
     if bare is None or (family_of(language) == "json" and ending_of(bare.path) in NEVER_JSON):
         return None
-    return Label(bare.path, bare.note, explicit=True)
+    return replace(bare, explicit=True)
 
 
 def _further_up(lines: Sequence[str], language: str) -> Label | None:
@@ -156,8 +142,7 @@ def _further_up(lines: Sequence[str], language: str) -> Label | None:
             return None
         bare = None if _BULLET.match(line) else read_bare(line)
         if bare and (is_strong(line) or not bare.note):
-            is_fitting = fits(language, bare.path)
-            return Label(bare.path, bare.note) if is_fitting else None
+            return bare if fits(language, bare.path) else None
     return None
 
 

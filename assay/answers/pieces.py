@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from assay.answers.bare import Label
 from assay.answers.comments import PathComment, first_comment, is_rule_comment, splitting_comments
 from assay.answers.extraction_records import PARTIAL, PATH_COMMENT_DROPPED
 from assay.answers.fence_languages import allows_comment
 from assay.answers.file_paths import is_same_file
 from assay.answers.kinds import leaves_code_out
-from assay.answers.labels import Label
 from assay.answers.lines import is_blank
 
 _EXCERPT = re.compile(

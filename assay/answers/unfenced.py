@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.answers.closing import without_closing_prose, without_leading_prose
-from assay.answers.extraction_records import OPEN_ENDED
+from assay.answers.extraction_records import OPEN_ENDED, UNFENCED
 from assay.answers.fence_languages import allows_comment, ending_of, family_of
 from assay.answers.fences import find_markers, is_marker
 from assay.answers.heads import Head, find_heads, is_titled_rule
 from assay.answers.kinds import is_sentence, kind_of
 from assay.answers.lines import is_rule, trim_blank
+from assay.answers.pieces import Piece, make_piece
 
 _TEXT_ENDINGS = (".md", ".mdx", ".txt")
 _RULED_INSIDE = (*_TEXT_ENDINGS, ".yml", ".yaml")
@@ -19,14 +20,11 @@ _COMMENTS = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
 
 @dataclass(frozen=True, slots=True)
 class UnfencedSection:
-    """A file without a fence: its label, the first line of its head, its content `start:end`."""
+    """A file without a fence, and its lines `first:end` with its head."""
 
-    path: str
-    note: str
+    piece: Piece
     first: int
-    start: int
     end: int
-    marks: tuple[str, ...] = ()
 
 
 def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[UnfencedSection]:
@@ -45,9 +43,9 @@ def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[Unfenced
         if section is None or _overlaps(section, taken):
             continue
         found.append(section)
-        if head.rule or _is_code_file(section.path):
+        if head.rule or _is_code_file(section.piece.path):
             ruled.append(section)
-    return found if any(_is_code_file(section.path) for section in ruled) else ruled
+    return found if any(_is_code_file(section.piece.path) for section in ruled) else ruled
 
 
 def lone_file(lines: Sequence[str]) -> Sequence[str]:
@@ -74,15 +72,15 @@ def _read_section(lines: Sequence[str], head: Head, limit: int) -> UnfencedSecti
         return None
     if not _holds_file(lines[code:end], head):
         return None
-    is_open = closing is None and not _is_code_file(head.bare.path)
-    marks = (OPEN_ENDED,) if is_open else ()
-    return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end, marks)
+    is_open = closing is None and not _is_code_file(head.label.path)
+    marks = (UNFENCED, OPEN_ENDED) if is_open else (UNFENCED,)
+    return UnfencedSection(make_piece(head.label, lines[start:end], marks), head.first, end)
 
 
 def _trimmed(lines: Sequence[str], head: Head, end: int) -> tuple[int, int]:
     """The bounds without blank lines, and for code without prose around it."""
     start, end = trim_blank(lines, head.body, end)
-    if not _is_code_file(head.bare.path):
+    if not _is_code_file(head.label.path):
         return start, end
     if not head.comment:
         start = without_leading_prose(lines, start, end)
@@ -93,13 +91,13 @@ def _is_over_fence(lines: Sequence[str], head: Head, start: int, end: int) -> bo
     """Whether a block stands below the head. A README with a title may contain blocks."""
     if is_marker(lines[start]):
         return True
-    is_readme = head.bare.path.lower().endswith(_TEXT_ENDINGS) and lines[start].startswith("#")
+    is_readme = head.label.path.lower().endswith(_TEXT_ENDINGS) and lines[start].startswith("#")
     return not head.rule and not is_readme and any(map(is_marker, lines[start:end]))
 
 
 def _holds_file(content: Sequence[str], head: Head) -> bool:
     """Whether the lines are the file that the head names, and not words about it."""
-    path = head.bare.path
+    path = head.label.path
     if path.lower().endswith(_TEXT_ENDINGS):
         return True
     kind = kind_of(content)
@@ -114,7 +112,7 @@ def _closing_rule(lines: Sequence[str], head: Head, limit: int) -> int | None:
     In text formats only a long rule of the head's own character ends it: `---` belongs to them.
     A rule inside a comment of several lines ends nothing, nor does a comment that is a rule.
     """
-    path = head.bare.path
+    path = head.label.path
     is_text = path.lower().endswith(_RULED_INSIDE)
     has_hash = allows_comment(path, "hash")
     closer = ""
@@ -142,7 +140,7 @@ def _open_comment(line: str, closer: str) -> str:
 
 
 def _overlaps(section: UnfencedSection, taken: Sequence[range]) -> bool:
-    is_readme = section.path.lower().endswith(_TEXT_ENDINGS)
+    is_readme = section.piece.path.lower().endswith(_TEXT_ENDINGS)
     return not is_readme and any(
         span.start < section.end and section.first < span.stop for span in taken
     )
