@@ -4,10 +4,10 @@ A criterion names a defect by its id. The defects come with the criteria's data 
 in the context of validation.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BeforeValidator, Field, SerializeAsAny, ValidationInfo, model_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
 from assay.checks.check_kind import CheckKind, Decision
 from assay.checks.reviews import Finding, Issue, read_review
@@ -19,12 +19,12 @@ FEWEST_ISSUES = 5
 
 
 class Findings(NamedTuple):
-    """What is known of a data set, by id: its defects, other true findings, and false ones."""
+    """What is known of a data set: its defects, other true findings, and false ones."""
 
     path: str
-    defects: Mapping[str, Finding] = {}
-    minor: Mapping[str, Finding] = {}
-    decoys: Mapping[str, Finding] = {}
+    defects: Sequence[Finding]
+    minor: Sequence[Finding]
+    decoys: Sequence[Finding]
 
 
 def _known(info: ValidationInfo) -> Findings:
@@ -39,7 +39,7 @@ def _by_id(value: Any, info: ValidationInfo) -> Any:
     if not isinstance(value, str):
         return value
     known = _known(info)
-    named = {**known.defects, **known.decoys}
+    named = {finding.id: finding for finding in (*known.defects, *known.decoys)}
     if value not in named:
         remedy = did_you_mean(value, list(named))
         raise ValueError(f"there is no defect or decoy '{value}' in {known.path}{remedy}")
@@ -49,7 +49,7 @@ def _by_id(value: Any, info: ValidationInfo) -> Any:
 class Finds(CheckKind):
     """An issue of the review is at the place of a defect (or decoy), and says what it is."""
 
-    finds: Annotated[SerializeAsAny[Finding], BeforeValidator(_by_id)]
+    finds: Annotated[Finding, BeforeValidator(_by_id)]
 
     def decide(self, subject: Subject) -> Decision:
         review = read_review(subject.text)
@@ -76,8 +76,8 @@ class Precise(CheckKind):
     def _of_the_data_set(cls, value: Any, info: ValidationInfo) -> Any:
         if isinstance(value, dict) and value.keys() == {"precise"}:
             known = _known(info)
-            true = (*known.defects.values(), *known.minor.values())
-            return {**value, "known": true, "decoys": tuple(known.decoys.values())}
+            true = (*known.defects, *known.minor)
+            return {**value, "known": true, "decoys": tuple(known.decoys)}
         return value
 
     def decide(self, subject: Subject) -> Decision:

@@ -1,6 +1,5 @@
 """What reviews of a data set may find, truly or not: criteria/defects/<DataSet>.yaml."""
 
-from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -57,10 +56,4 @@ def findings_in(path: Path, text: str) -> Findings | None:
     if not text:
         return None
     file = defects_in(path, text)
-    return Findings(str(path), _by_id(file.defects), _by_id(file.minor), _by_id(file.decoys))
-
-
-def _by_id(findings: Iterable[Finding]) -> Mapping[str, Finding]:
-    """Each without its proof, which no check looks at."""
-    keys = Finding.model_fields.keys()
-    return {item.id: Finding(**{key: getattr(item, key) for key in keys}) for item in findings}
+    return Findings(str(path), file.defects, file.minor, file.decoys)

@@ -21,9 +21,9 @@ def finding(name: str) -> Finding:
 
 KNOWN = Findings(
     "criteria/defects/Form.yaml",
-    {name: finding(name) for name in ("a", "b", "c")},
-    {name: finding(name) for name in ("d", "e")},
-    {"decoy": Finding(id="decoy", title="t", at=("src/a.js:10",), says=("leaks",))},
+    [finding(name) for name in ("a", "b", "c")],
+    [finding(name) for name in ("d", "e")],
+    [Finding(id="decoy", title="t", at=("src/a.js:10",), says=("leaks",))],
 )
 
 
