@@ -5,94 +5,85 @@ Nothing else is left out.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import Any
+from typing import NamedTuple
 
 from assay.records.pipeline import Dialogue, Prompt
-from assay.records.untyped import JsonObject, Message, ToolArguments
+from assay.records.untyped import JsonObject, ToolArguments
 
 SERVED = "the file as it stands among the prompt's files"
 WRITTEN = "the file as it stands among the files delivered"
 
 
-@dataclass
-class ToolCallView:
+class ToolCallView(NamedTuple):
     """One call; `body`: what it writes; `…_elsewhere`: the place of a text not repeated."""
 
     name: str
     arguments: str
-    body: str = ""
-    body_elsewhere: str = ""
-    result: str = ""
-    result_elsewhere: str = ""
-    answered: bool = False
+    body: str
+    body_elsewhere: str
+    result: str
+    result_elsewhere: str
 
 
-@dataclass
-class TranscriptStep:
+class TranscriptStep(NamedTuple):
     """One message: of the model (with its turn's number and calls) or of the user."""
 
     role: str
     turn: int
     text: str
-    calls: list[ToolCallView] = field(default_factory=list)
-    thoughts: str = ""
+    calls: Sequence[ToolCallView]
+    thoughts: str
 
 
 def steps(dialogue: Dialogue, prompt: Prompt) -> list[TranscriptStep]:
-    """The transcript after the prompt itself, turn by turn."""
-    served = {file.path: file.content for file in prompt.files}
+    """The transcript after the prompt's two messages, turn by turn.
+
+    As generate writes it, the results of a message's calls stand right behind it, in their order.
+    """
+    served = {file.content for file in prompt.files}
     written = {file.path: file.content for file in dialogue.files}
     transcript: list[TranscriptStep] = []
     turn = 0
-    for message in _after_prompt(dialogue, prompt):
-        role = str(message.get("role", ""))
-        if role == "tool":
-            _add_result(transcript, _text(message.get("content")), served)
-            continue
-        turn += role == "assistant"
+    messages = iter(dialogue.transcript[2:])
+    for message in messages:
+        turn += message["role"] == "assistant"
         blocks = message.get("thinking_blocks") or ()
         texts = [message.get("reasoning_content"), *(block.get("thinking") for block in blocks)]
+        calls = []
+        for call in message.get("tool_calls", ()):
+            result = next(messages)["content"]
+            calls.append(_call(call["function"], result, served, written))
         step = TranscriptStep(
-            role=role,
+            role=message["role"],
             turn=turn,
-            text=_text(message.get("content")),
-            calls=[_call(call, written) for call in message.get("tool_calls") or ()],
-            thoughts="\n\n".join(_text(text) for text in texts if text),
+            text=message["content"] or "",
+            calls=calls,
+            thoughts="\n\n".join(str(text) for text in texts if text),
         )
         transcript.append(step)
     return transcript
 
 
-def _after_prompt(dialogue: Dialogue, prompt: Prompt) -> Sequence[Message]:
-    head = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
-    begins_so = list(dialogue.transcript[:2]) == head
-    return dialogue.transcript[2:] if begins_so else dialogue.transcript
-
-
-def _text(content: Any) -> str:
-    if content is None:
-        return ""
-    if isinstance(content, str):
-        return content
-    return json.dumps(content, ensure_ascii=False, sort_keys=True)
-
-
-def _call(call: JsonObject, written: Mapping[str, str | None]) -> ToolCallView:
-    function = call.get("function") or {}
-    name = str(function.get("name", ""))
-    arguments = _text(function.get("arguments"))
+def _call(
+    function: JsonObject,
+    result: str,
+    served: Collection[str | None],
+    written: Mapping[str, str | None],
+) -> ToolCallView:
+    name, arguments = function["name"], function["arguments"]
     value = _parsed(arguments)
-    if name != "write_file" or not isinstance(value.get("content"), str):
-        return ToolCallView(name, arguments)
-    body = value.pop("content")
-    path = str(PurePosixPath(str(value.get("path")).strip()))
-    others = json.dumps(value, ensure_ascii=False, sort_keys=True)
-    if written.get(path) == body:
-        return ToolCallView(name, others, body_elsewhere=WRITTEN)
-    return ToolCallView(name, others, body)
+    body = body_elsewhere = result_elsewhere = ""
+    if name == "write_file" and isinstance(value.get("content"), str):
+        body = value.pop("content")
+        path = str(PurePosixPath(str(value.get("path")).strip()))
+        arguments = json.dumps(value, ensure_ascii=False, sort_keys=True)
+        if written.get(path) == body:
+            body, body_elsewhere = "", WRITTEN
+    if name == "read_file" and result and result in served:
+        result, result_elsewhere = "", SERVED
+    return ToolCallView(name, arguments, body, body_elsewhere, result, result_elsewhere)
 
 
 def _parsed(arguments: str) -> ToolArguments:
@@ -101,20 +92,3 @@ def _parsed(arguments: str) -> ToolArguments:
     except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
-
-
-def _add_result(
-    transcript: list[TranscriptStep], result: str, served: Mapping[str, str | None]
-) -> None:
-    """Add the result to the last turn's first call without one: they come in order."""
-    last = transcript[-1] if transcript else TranscriptStep("tool", 0, "")
-    waiting = [call for call in last.calls if not call.answered]
-    if not waiting:
-        transcript.append(TranscriptStep("tool", last.turn, result))
-        return
-    call = waiting[0]
-    call.answered = True
-    if call.name == "read_file" and result and result in served.values():
-        call.result_elsewhere = SERVED
-    else:
-        call.result = result

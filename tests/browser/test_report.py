@@ -108,9 +108,10 @@ def _answer(answer: Answer, text: str) -> Answer:
     if answer.dialogue:
         call = {"id": "c", "function": {"name": text, "arguments": text}}
         message = {"role": "assistant", "content": text, "tool_calls": [call]}
+        result = {"role": "tool", "tool_call_id": "c", "content": text}
         talk = answer.dialogue.model_copy(
             update={
-                "transcript": (*answer.dialogue.transcript, message),
+                "transcript": (*answer.dialogue.transcript, message, result),
                 "declared": (text,),
                 "outcome": text,
                 "flags": {text: 1},

@@ -104,8 +104,9 @@ def _with_thoughts(answer: Answer) -> Answer:
     head, said, *rest = answer.dialogue.transcript[1:]
     thinking = {**said, "reasoning_content": "I look first."}
     told = {"role": "user", "content": "Go on."}
-    cut = {"role": "assistant", "tool_calls": [tool_call(9, "list_files")]}
-    transcript = (answer.dialogue.transcript[0], head, thinking, *rest, told, cut)
+    last = {"role": "assistant", "content": "", "tool_calls": [tool_call(9, "list_files")]}
+    nothing = {"role": "tool", "tool_call_id": "c9", "content": ""}
+    transcript = (answer.dialogue.transcript[0], head, thinking, *rest, told, last, nothing)
     talk = answer.dialogue.model_copy(update={"transcript": transcript})
     return answer.model_copy(update={"dialogue": talk})
 

@@ -92,11 +92,12 @@ def answer(model: str, of: Prompt, content: str) -> Answer:
         SourceFile(path=f"src/extra{len(model)}.ts", content="let kept = 1;\n"),
     )
     function = {"name": "write_file", "arguments": json.dumps({"path": "a", "content": content})}
+    asked = ({"role": "system", "content": of.system}, {"role": "user", "content": of.user})
     said = {"role": "assistant", "content": content, "tool_calls": [{"function": function}]}
     dialogue = Dialogue(
         outcome="ended",
         turns=1,
-        transcript=(said, {"role": "tool", "content": content}),
+        transcript=(*asked, said, {"role": "tool", "content": content}),
         declared=("src/App.tsx", "src/never.ts"),
         files=files,
         calls={"write_file": 2},
