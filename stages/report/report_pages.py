@@ -1,6 +1,6 @@
 """All files of the report, one after another: those of a model at a time, then those of all."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
@@ -11,7 +11,12 @@ from assay.records.jsonl import read_result
 from assay.records.number_text import fixed
 from assay.records.pipeline import AUTOMATIC_GROUPS, CATEGORIES, CHECKS, AutomaticGroup, Prompt
 from assay.scores.basis import basis_notes, mention_notes, score_name
-from assay.scores.leaderboard_table import as_csv, as_markdown, leaderboard_table
+from assay.scores.leaderboard_table import (
+    LeaderboardTable,
+    as_csv,
+    as_markdown,
+    leaderboard_table,
+)
 from assay.scores.people_scores import unmarked
 from stages.report.answer_views import State, answer_views
 from stages.report.category_pages import category_page
@@ -61,7 +66,6 @@ def report_files(evidence: Evidence) -> Iterator[Page]:
     digests: list[ModelDigest] = []
     for model in evidence.ranked:
         yield from _of_model(evidence, model, digests)
-    yield from _leaderboard(evidence)
     cells = score_cells(evidence)
     yield from _of_all(evidence, digests, cells)
     for prompt in _in_order(evidence):
@@ -91,15 +95,14 @@ def _of_model(evidence: Evidence, model: str, digests: list[ModelDigest]) -> Ite
     digests.append(model_digest(evidence, records, first))
 
 
-def _leaderboard(evidence: Evidence) -> Iterator[Page]:
+def _leaderboard(evidence: Evidence, board: LeaderboardTable) -> Iterator[Page]:
     """The leaderboard for a pull request, and for a table calculation."""
-    board = leaderboard_table(evidence.leaderboard, evidence.metrics, evidence.categories)
     judges = "the checks" if evidence.judge_group == CHECKS else "the LLM judges"
-    kind = "final" if evidence.leaderboard.models[0].kind == "final" else "provisional"
+    kind = "final" if board.rows[0].kind == "final" else "provisional"
     synthetic = "Synthetic figures: they say nothing of any model.\n\n"
     suite = f"Suite {evidence.suite}, {len(evidence.prompts)} tests"
     title = f"{suite}: {kind} scores in percent, by {judges}."
-    title = "\n\n".join([title, *mention_notes(evidence.leaderboard.models)])
+    title = "\n\n".join([title, *mention_notes(board.rows)])
     yield "leaderboard.md", f"{synthetic * evidence.synthetic}{title}\n\n{as_markdown(board)}"
     yield "data/leaderboard.csv", as_csv(board)
 
@@ -107,13 +110,15 @@ def _leaderboard(evidence: Evidence) -> Iterator[Page]:
 def _of_all(
     evidence: Evidence, digests: Sequence[ModelDigest], cells: ScoreCells
 ) -> Iterator[Page]:
-    """The first page with its chart, the pages of all models, and one for each subject."""
+    """The leaderboard, the chart, the pages of all models, and one for each subject."""
     board = leaderboard_table(evidence.leaderboard, evidence.metrics, evidence.categories)
+    yield from _leaderboard(evidence, board)
     categories = [category_page(evidence, digests, name) for name in evidence.categories]
     cost = cost_view(board.rows)
     if cost.chart:
         yield "charts/cost.svg", cost.chart.svg
     yield cost_file(cost.rows)
+    by_checks = evidence.judge_group == CHECKS
     values: dict[str, object] = {
         "cells": cells,
         "figures": {model: evidence.figures(model) for model in evidence.ranked},
@@ -125,8 +130,23 @@ def _of_all(
         "cost": cost,
         "first": first_screen(evidence, board.rows, categories),
         "pairs": pair_lines(evidence, [page.pairs for page in categories]),
+        "tags": tag_counts(evidence),
+        "waiting": unmarked(evidence.metrics),
+        "provenance": provenance(evidence, digests),
+        "ranked_by": f"the checks: {score_name(board.rows)}" if by_checks else "the LLM judges",
+        "basis_notes": basis_notes(board.rows) if by_checks else [],
+        "matrices": [
+            (prompt, _matrix(evidence, digests, prompt)) for prompt in _in_order(evidence)
+        ],
+        "research": research_view(evidence, digests),
+        "conduct": all_conduct(digests),
+        "groups": AUTOMATIC_GROUPS,
+        "unused": _unused_overrules(evidence, digests),
+        "health": health(evidence),
+        "suspects": [row for row in evidence.discrimination if row.kind in SUSPECT],
     }
-    yield from _overall_pages(evidence, digests, values)
+    for name in ("index", *(name for name, _ in OVERALL)):
+        yield page_file(name, evidence, BESIDE.page(name), **values)
     for page in categories:
         address = BESIDE.category(page.category)
         yield page_file("category", evidence, address, page=page, cells=cells)
@@ -139,41 +159,6 @@ def _of_all(
     for name, metrics in sorted(evidence.datasets.items()):
         address = BESIDE.dataset(name)
         yield page_file("dataset", evidence, address, dataset=name, metrics=metrics, cells=cells)
-
-
-def _overall_pages(
-    evidence: Evidence, digests: Sequence[ModelDigest], values: Mapping[str, object]
-) -> Iterator[Page]:
-    """index.html and the pages beside it: what all of them may show, and what one alone does."""
-    rows = evidence.leaderboard.models
-    by_checks = evidence.judge_group == CHECKS
-    special: dict[str, dict[str, object]] = {
-        "index": {
-            "tags": tag_counts(evidence),
-            "waiting": unmarked(evidence.metrics),
-            "provenance": provenance(evidence, digests),
-            "ranked_by": f"the checks: {score_name(rows)}" if by_checks else "the LLM judges",
-            "basis_notes": basis_notes(rows) if by_checks else [],
-        },
-        "find": {
-            "criteria": [
-                (prompt, _matrix(evidence, digests, prompt)) for prompt in _in_order(evidence)
-            ]
-        },
-        "research": {"research": research_view(evidence, digests)},
-        "judges": {
-            "conduct": all_conduct(digests),
-            "groups": AUTOMATIC_GROUPS,
-            "unused": _unused_overrules(evidence, digests),
-        },
-        "criteria": {
-            "health": health(evidence),
-            "suspects": [row for row in evidence.discrimination if row.kind in SUSPECT],
-        },
-    }
-    for name in ("index", *(name for name, _ in OVERALL)):
-        shown = {**values, **special.get(name, {})}
-        yield page_file(name, evidence, BESIDE.page(name), **shown)
 
 
 def _unused_overrules(evidence: Evidence, digests: Sequence[ModelDigest]) -> list[str]:
