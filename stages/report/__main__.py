@@ -2,24 +2,12 @@
 
 from assay.answers.tree import Updated, update_tree
 from assay.config import paths
-from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from stages.report.charts.cost import copy_plots
 from stages.report.report_pages import report_files
-from stages.report.run_evidence import load_evidence
+from stages.report.run_evidence import ReportConfig, load_evidence
 
 PAGE = "index.html"
-
-
-class ReportConfig(Config):
-    """What was run, and the score settings that the pages explain."""
-
-    models: list[str]
-    panel: list[str]
-    suite: str
-    attempts: int
-    score: ScoreConfig
-    seed: int
 
 
 @stage("report", ReportConfig)
@@ -35,8 +23,7 @@ def main(config: ReportConfig) -> Summary:
 
 def write_report(config: ReportConfig) -> Updated:
     """Write every page as it comes, and the rows of the chart for DVC."""
-    evidence = load_evidence(config.panel, config.score, config.seed, config.suite, config.attempts)
-    updated = update_tree(paths.REPORT, report_files(evidence))
+    updated = update_tree(paths.REPORT, report_files(load_evidence(config)))
     copy_plots()
     return updated
 

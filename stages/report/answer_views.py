@@ -163,8 +163,8 @@ def _answer(
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
         marks=(of_test.marks.get(answer_id(answer), {}) if of_test and answer else {}),
-        judgements={judge: by_judge.get(judge) for judge in evidence.judges},
-        criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, by_judge),
+        judgements={judge: by_judge.get(judge) for judge in evidence.config.panel},
+        criteria=_criteria(evidence.criteria[prompt.test], evidence.config.panel, by_judge),
     )
 
 

@@ -61,7 +61,7 @@ def category_page(
                 if score.category == category and score.judge_group == evidence.judge_group
             ]
     margin = evidence.leaderboard.margin
-    contest = contest_of(evidence.config, evidence.seed, scores, margin)
+    contest = contest_of(evidence.config.score, evidence.config.seed, scores, margin)
     pairs = pairs_by_names(compare_all(contest))
     found = {model: evidence.category_score(model, category) for model in evidence.ranked}
 

@@ -123,7 +123,7 @@ def model_digest(
         shown={
             of.test: _shown(of, first[of.test], room) for of in evidence.prompts if of.test in first
         },
-        judges={judge: _tally(records.judgements, judge) for judge in evidence.judges},
+        judges={judge: _tally(records.judgements, judge) for judge in evidence.config.panel},
         conduct=conduct(records.judgements),
         missing=tuple(_missing(evidence, records)),
         overruled=tuple(_overruled(records)),
@@ -140,7 +140,7 @@ def model_digest(
 def _tags(evidence: Evidence, records: ModelRecords) -> dict[str, dict[str, float]]:
     """By test, what of the criteria with a tag is met, by the leading judge group."""
     judged = judged_by(evidence.judge_group, records.judgements)
-    if evidence.judge_group == "llm" and evidence.config.aggregation == "majority":
+    if evidence.judge_group == "llm" and evidence.config.score.aggregation == "majority":
         judged = by_majority(judged)
     by_test: dict[str, list[Judgement]] = {}
     for item in judged:

@@ -100,7 +100,7 @@ def _leaderboard(evidence: Evidence, board: LeaderboardTable) -> Iterator[Page]:
     judges = "the checks" if evidence.judge_group == CHECKS else "the LLM judges"
     kind = "final" if board.rows[0].kind == "final" else "provisional"
     synthetic = "Synthetic figures: they say nothing of any model.\n\n"
-    suite = f"Suite {evidence.suite}, {len(evidence.prompts)} tests"
+    suite = f"Suite {evidence.config.suite}, {len(evidence.prompts)} tests"
     title = f"{suite}: {kind} scores in percent, by {judges}."
     title = "\n\n".join([title, *mention_notes(board.rows)])
     yield "leaderboard.md", f"{synthetic * evidence.synthetic}{title}\n\n{as_markdown(board)}"
@@ -126,7 +126,7 @@ def _of_all(
         "board": board,
         "neighbours": neighbours(evidence),
         "change": since_base(evidence.judge_group),
-        "tallies": {judge: all_tallies(digests, judge) for judge in evidence.judges},
+        "tallies": {judge: all_tallies(digests, judge) for judge in evidence.config.panel},
         "cost": cost,
         "first": first_screen(evidence, board.rows, categories),
         "pairs": pair_lines(evidence, [page.pairs for page in categories]),
@@ -212,8 +212,9 @@ def _test_page(
 def page_file(template: str, evidence: Evidence, address: str, **values: object) -> Page:
     """The file at this address, with the ways from it to the others."""
     href = ABOVE if "/" in address else BESIDE
-    values |= {"href": href, "evidence": evidence, "pages": OVERALL}
-    percent = fixed(100 * evidence.config.confidence, 0)
+    config = evidence.config
+    values |= {"href": href, "evidence": evidence, "config": config, "pages": OVERALL}
+    percent = fixed(100 * config.score.confidence, 0)
     return address, rendered(f"{template}.html.j2", percent=percent, **values)
 
 

@@ -4,13 +4,12 @@ Answers, files and verdicts are read for one model, and forgotten before the nex
 all models need of them is in that model's digest (`model_digest.py`).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from assay.config import paths
-from assay.config.settings import ScoreConfig
+from assay.config.settings import Config, ScoreConfig
 from assay.content.criteria import Criterion, criteria_by_test
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.dataset_figures import DatasetMetrics
@@ -37,6 +36,17 @@ REVIEWS_SHOWN = 50
 """So many lines of the review list stand on its page; all of them in its file."""
 
 
+class ReportConfig(Config):
+    """What was run, and the score settings that the pages explain."""
+
+    models: list[str]
+    panel: list[str]
+    suite: str
+    attempts: int
+    score: ScoreConfig
+    seed: int
+
+
 @dataclass(frozen=True)
 class Evidence:
     """The records of all models together, and the settings that the pages explain.
@@ -45,11 +55,7 @@ class Evidence:
     where nothing was measured, `health` where no criteria were examined.
     """
 
-    suite: str
-    attempts: int
-    judges: tuple[str, ...]
-    config: ScoreConfig
-    seed: int
+    config: ReportConfig
     prompts: tuple[Prompt, ...]
     criteria: dict[str, tuple[Criterion, ...]]
     overrules: tuple[Overrule, ...]
@@ -114,19 +120,13 @@ class Evidence:
         return figures.mentioned.get(category) if figures else None
 
 
-def load_evidence(
-    judges: Sequence[str], config: ScoreConfig, seed: int, suite: str, attempts: int
-) -> Evidence:
+def load_evidence(config: ReportConfig) -> Evidence:
     """AssayError names the first file that is missing or damaged."""
     prompts = read_records(paths.PROMPTS, Prompt)
     board = read_result(paths.LEADERBOARD, Leaderboard)
     models = [row.model for row in board.models]
     return Evidence(
-        suite=suite,
-        attempts=attempts,
-        judges=tuple(judges),
         config=config,
-        seed=seed,
         prompts=prompts,
         criteria=criteria_by_test(prompts),
         overrules=tuple(OVERRULES.read()),

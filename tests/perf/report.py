@@ -18,13 +18,13 @@ from assay.config import paths
 from assay.config.config_files import load_score
 from assay.records.pipeline import CHECKS
 from stages.report.report_pages import report_files
-from stages.report.run_evidence import load_evidence
+from stages.report.run_evidence import ReportConfig, load_evidence
 from tests.perf.common import Row
 from tests.project import ROOT
 
 COUNTS = (3, 8, 30)
 RUNS = ROOT / ".assay/perf_report"
-JUDGES = ("judge-north", "judge-south", "judge-west", CHECKS)
+JUDGES = ["judge-north", "judge-south", "judge-west", CHECKS]
 MEGABYTE = 1e6
 
 
@@ -60,8 +60,10 @@ def synthetic_run(count: int) -> Path:
 
 def _write(target: Path) -> Updated:
     """The report of the run in the current folder, written to the target."""
-    evidence = load_evidence(JUDGES, load_score(), seed=20260101, suite="full", attempts=1)
-    return update_tree(target, report_files(evidence))
+    config = ReportConfig(
+        models=[], panel=JUDGES, suite="full", attempts=1, score=load_score(), seed=20260101
+    )
+    return update_tree(target, report_files(load_evidence(config)))
 
 
 def _figures() -> tuple[float, ...]:

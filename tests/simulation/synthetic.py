@@ -51,7 +51,8 @@ from stages.compare.ranks import Run, board_of
 from stages.extract.read_answer import Answered, extracted
 from stages.generate.builtin import gold_files, gold_path, orderly
 from stages.render import render
-from stages.report.__main__ import ReportConfig, write_report
+from stages.report.__main__ import write_report
+from stages.report.run_evidence import ReportConfig
 from stages.score import ScoreStageConfig, score_model
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import BUILT_IN_RUN

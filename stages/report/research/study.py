@@ -91,7 +91,7 @@ class Study:
         for test, figure in figures.items():
             weight = weights[test] if weights else 1.0
             rows.append((weight * figure, weight))
-        how = Jackknife(self.evidence.config.confidence)
+        how = Jackknife(self.evidence.config.score.confidence)
         cluster = np.array([number[test] for test in figures], dtype=np.int64)
         value, low, high = how.estimate(cluster, np.array(rows), share, ends)
         if value is None:

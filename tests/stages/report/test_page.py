@@ -37,7 +37,7 @@ from assay.scores.suite import score_tests
 from stages.compare.ranks import Run, board_of
 from stages.report.page_text import PageLinks, anchor, printable, visible
 from stages.report.report_pages import report_files
-from stages.report.run_evidence import Evidence, load_evidence
+from stages.report.run_evidence import Evidence, ReportConfig, load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.assay.sandbox.conftest import write
 from tests.stages.report.research.studies import dataset, figures
@@ -250,7 +250,10 @@ DATASET = dataset("One", loc=277, gci=0.1336, complexity="average")[1].model_dum
 
 
 def evidence_of(panel: list[str] = PANEL, attempts: int = 1) -> Evidence:
-    return load_evidence(panel, SCORE, 1, "mini", attempts)
+    config = ReportConfig(
+        models=[], panel=panel, suite="mini", attempts=attempts, score=SCORE, seed=1
+    )
+    return load_evidence(config)
 
 
 def files_of(panel: list[str] = PANEL, attempts: int = 1) -> Pages:

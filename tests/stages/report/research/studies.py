@@ -11,7 +11,7 @@ from assay.records.review_list import ReviewHead
 from assay.scores.model_metrics import Method, model_metrics
 from stages.report.model_digest import model_digest
 from stages.report.research.study import Study
-from stages.report.run_evidence import Evidence, ModelRecords
+from stages.report.run_evidence import Evidence, ModelRecords, ReportConfig
 from tests.assay.scores.contests import score
 from tests.stages.validity import small_run
 
@@ -84,11 +84,9 @@ def study(
     }
     method = Method(SCORE, tuple(asked.values()))
     evidence = Evidence(
-        suite="mini",
-        attempts=1,
-        judges=("judge",),
-        config=SCORE,
-        seed=1,
+        config=ReportConfig(
+            models=[*scores], panel=["judge"], suite="mini", attempts=1, score=SCORE, seed=1
+        ),
         prompts=tuple(asked.values()),
         criteria={test: (criteria or {}).get(test, ()) for test in asked},
         overrules=(),
