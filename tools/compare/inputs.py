@@ -1,8 +1,8 @@
 """What goes into a revision's results: prompts, criteria, judges, code; and what differs in it."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from assay.config import paths
 from assay.config.params import load_params
@@ -53,8 +53,10 @@ def read_inputs() -> Inputs:
 def _judge(name: str) -> Settings:
     if name == CHECKS:
         return {}
-    settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
-    kept = {key: value for key, value in _dotted(settings) if not key.startswith(NO_CHANGE)}
+    from dvc.utils.flatten import flatten  # as git_revision.py: it takes a while to import
+
+    settings = flatten(read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {})
+    kept = {key: str(value) for key, value in settings.items() if not key.startswith(NO_CHANGE)}
     judging = read_yaml(paths.CONF / "judging/default.yaml")
     instructions = read_utf8(INSTRUCTIONS) if INSTRUCTIONS.exists() else ""
     return {
@@ -63,15 +65,6 @@ def _judge(name: str) -> Settings:
         "judging.question": str(judging.get("question", "all")),
         "instructions": _named(instructions),
     }
-
-
-def _dotted(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Every value with its keys joined by dots."""
-    for key, value in settings.items():
-        if isinstance(value, dict):
-            yield from _dotted(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", str(value)
 
 
 def _code() -> dict[str, Settings]:

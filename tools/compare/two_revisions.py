@@ -75,10 +75,8 @@ class TwoRevisions(NamedTuple):
     head: RevisionResults
 
     def new_prompt(self, test: str) -> bool:
-        """Also of a test that one revision alone has."""
-        before = self.base_inputs.prompts.get(test)
-        after = self.head_inputs.prompts.get(test)
-        return before is None or after is None or before.sha256 != after.sha256
+        """Of a test that both revisions have."""
+        return self.base_inputs.prompts[test].sha256 != self.head_inputs.prompts[test].sha256
 
     def new_answer(self, place: Place) -> bool:
         return self.base.answers.get(place) != self.head.answers.get(place)
@@ -110,8 +108,7 @@ class TwoRevisions(NamedTuple):
 
     def criteria(self, test: str) -> set[str]:
         """The test's criteria in either revision."""
-        sides = (self.base_inputs, self.head_inputs)
-        return {id_ for side in sides for id_ in side.criteria.get(test, {})}
+        return {*self.base_inputs.criteria[test], *self.head_inputs.criteria[test]}
 
     def judges(self) -> list[str]:
         """The group's judges in either revision."""
