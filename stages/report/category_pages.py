@@ -1,6 +1,7 @@
 """The page of one category: a ranking of its own."""
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from assay.records.leaderboard_records import Difference
@@ -8,7 +9,7 @@ from assay.records.models import CategoryScore
 from assay.records.pipeline import Interval
 from assay.scores.contestants import contest_of
 from assay.scores.pairs import compare_all
-from stages.report.model_digest import ModelDigest, sum_of_known
+from stages.report.model_digest import AnswerLine, ModelDigest
 from stages.report.results import Pairs, pairs_by_names, seen_from
 from stages.report.run_evidence import Evidence
 
@@ -79,20 +80,19 @@ def category_page(
             scores=found[digest.model],
             interval=contest.intervals.get(digest.model),
             against_best=seen_from(digest.model, pair) if pair else None,
-            took=_took(digest, category),
+            took=_took([digest.lines[test] for test in evidence.tests(category)]),
         )
         lines.append(place)
     return CategoryPage(category, tuple(lines), pairs)
 
 
-def _took(digest: ModelDigest, category: str) -> dict[str, float | None]:
-    lines = [line for line in digest.lines.values() if line.category == category]
+def _took(lines: Sequence[AnswerLine]) -> dict[str, float | None]:
     answers = max(sum(line.attempts for line in lines), 1)
-    cost = sum_of_known([line.cost_usd for line in lines])
+    costs = [line.cost_usd for line in lines]
     seconds = sum(line.seconds for line in lines)
     output = sum(line.output_tokens for line in lines)
     return {
-        "cost_usd": None if cost is None else cost / answers,
+        "cost_usd": None if None in costs else fsum(cost or 0.0 for cost in costs) / answers,
         "tokens": sum(line.tokens for line in lines) / answers,
         "seconds": seconds / answers,
         "tokens_per_second": output / seconds if seconds else None,

@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import fsum
 from typing import NamedTuple
 
 from assay.records.models import JudgeConduct
-from assay.records.pipeline import Answer, Extracted, Judgement, Prompt
+from assay.records.pipeline import Answer, Extracted, Judgement
 from assay.records.totals import total_usage, total_usd
 from assay.scores.conduct import conduct
 from assay.scores.scores import by_majority, judged_by, tag_scores
@@ -24,7 +23,6 @@ MOST_BYTES = 2_200_000
 class AnswerLine(NamedTuple):
     """Attempts of a model at a test, and what they took. `state`: of the first of them."""
 
-    category: str
     state: str
     attempts: int
     tokens: int
@@ -82,8 +80,9 @@ class ModelDigest:
 
     `lines`, `states` (by criterion), `shown` and `tags` (percent met, by tag) are by test, `judges`
     and `conduct` by judge.
-    `days` are those on which it was asked, `executed` counts the answers that were run. `overruled`
-    has the verdicts alone that people replaced, `changes` what was measured, without files.
+    `days` are those on which it was asked; a built-in model leaves none, nor a request. `executed`
+    counts the answers that were run. `overruled` has the verdicts alone that people replaced,
+    `changes` what was measured, without files.
     """
 
     model: str
@@ -98,14 +97,9 @@ class ModelDigest:
     tags: Mapping[str, Mapping[str, float]]
     dialogues: tuple[DialogueLine, ...]
     days: frozenset[str]
-    had_requests: bool
+    was_asked: bool
     executed: int
     unused: tuple[str, ...]
-
-    @property
-    def was_asked(self) -> bool:
-        """A built-in model leaves neither a time nor a request."""
-        return bool(self.days) or self.had_requests
 
 
 DAY = len("2026-01-31")
@@ -116,13 +110,12 @@ def model_digest(
 ) -> ModelDigest:
     """`first` has the first attempt at each test."""
     room = MOST_BYTES // len(evidence.ranked)
+    days = frozenset(answer.time[:DAY] for answer in records.answers) - {""}
     return ModelDigest(
         model=records.model,
-        lines={of.test: _line(of, records.by_test.get(of.test, [])) for of in evidence.prompts},
+        lines={of.test: _line(records.by_test.get(of.test, [])) for of in evidence.prompts},
         states={test: view.states(evidence.judge_group) for test, view in first.items()},
-        shown={
-            of.test: _shown(of, first[of.test], room) for of in evidence.prompts if of.test in first
-        },
+        shown={test: _shown(view, room) for test, view in first.items()},
         judges={judge: _tally(records.judgements, judge) for judge in evidence.config.panel},
         conduct=conduct(records.judgements),
         missing=tuple(_missing(evidence, records)),
@@ -130,8 +123,8 @@ def model_digest(
         changes=tuple(_changes(records)),
         tags=_tags(evidence, records),
         dialogues=tuple(dialogue_lines(evidence, records)),
-        days=frozenset(answer.time[:DAY] for answer in records.answers) - {""},
-        had_requests=any(answer.requests for answer in records.answers),
+        days=days,
+        was_asked=bool(days) or any(answer.requests for answer in records.answers),
         executed=sum(item.status == "executed" for item in records.executions),
         unused=records.unused,
     )
@@ -148,10 +141,9 @@ def _tags(evidence: Evidence, records: ModelRecords) -> dict[str, dict[str, floa
     return {test: tag_scores(of_test) for test, of_test in by_test.items()}
 
 
-def _line(prompt: Prompt, answers: Sequence[Answer]) -> AnswerLine:
+def _line(answers: Sequence[Answer]) -> AnswerLine:
     usage = total_usage(answers)
     return AnswerLine(
-        category=prompt.category,
         state=answers[0].status if answers else "missing",
         attempts=len(answers),
         tokens=usage.input + usage.output,
@@ -161,7 +153,7 @@ def _line(prompt: Prompt, answers: Sequence[Answer]) -> AnswerLine:
     )
 
 
-def _shown(prompt: Prompt, view: AnswerView, room: int) -> ShownAnswer:
+def _shown(view: AnswerView, room: int) -> ShownAnswer:
     files = []
     for file in view.files:
         size = len(visible(file.content).encode())
@@ -170,7 +162,7 @@ def _shown(prompt: Prompt, view: AnswerView, room: int) -> ShownAnswer:
         files.append((file.path, file.content if fits else None))
     return ShownAnswer(
         model=view.model,
-        line=_line(prompt, [view.answer] if view.answer else []),
+        line=_line([view.answer] if view.answer else []),
         delivered=len(view.extracted.files) if view.extracted else 0,
         files=tuple(files),
     )
@@ -215,11 +207,6 @@ def _overruled(records: ModelRecords) -> Iterator[Judgement]:
         replaced = tuple(verdict for verdict in item.verdicts if verdict.overruled)
         if replaced:
             yield item.model_copy(update={"verdicts": replaced})
-
-
-def sum_of_known(costs: Sequence[float | None]) -> float | None:
-    """US dollars; None if one is unknown."""
-    return None if None in costs else fsum(cost or 0.0 for cost in costs)
 
 
 def all_tallies(digests: Iterable[ModelDigest], judge: str) -> JudgeTally:
