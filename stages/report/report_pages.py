@@ -19,7 +19,7 @@ from assay.scores.leaderboard_table import (
 )
 from assay.scores.people_scores import unmarked
 from stages.report.answer_views import State, answer_views
-from stages.report.category_pages import category_page
+from stages.report.category_pages import CategoryPage, category_page
 from stages.report.charts.cost import cost_file, cost_view
 from stages.report.first_screen import first_screen, provenance
 from stages.report.model_digest import ModelDigest, all_conduct, all_tallies, model_digest
@@ -118,16 +118,38 @@ def _of_all(
     if cost.chart:
         yield "charts/cost.svg", cost.chart.svg
     yield cost_file(cost.rows)
+    values = _values(evidence, digests, board, categories)
+    for name in ("index", *(name for name, _ in OVERALL)):
+        yield page_file(name, evidence, BESIDE.page(name), cells=cells, cost=cost, **values)
+    for page in categories:
+        address = BESIDE.category(page.category)
+        yield page_file("category", evidence, address, page=page, cells=cells)
+    for row, digest in zip(board.rows, digests, strict=True):
+        address = BESIDE.model(digest.model)
+        pairs = pairs_of(evidence, digest.model)
+        yield page_file(
+            "model", evidence, address, row=row, digest=digest, pairs=pairs, cells=cells
+        )
+    for name, metrics in sorted(evidence.datasets.items()):
+        address = BESIDE.dataset(name)
+        yield page_file("dataset", evidence, address, dataset=name, metrics=metrics, cells=cells)
+
+
+def _values(
+    evidence: Evidence,
+    digests: Sequence[ModelDigest],
+    board: LeaderboardTable,
+    categories: Sequence[CategoryPage],
+) -> dict[str, object]:
+    """What index.html and the pages beside it show."""
     by_checks = evidence.judge_group == CHECKS
-    values: dict[str, object] = {
-        "cells": cells,
+    return {
         "figures": {model: evidence.figures(model) for model in evidence.ranked},
         "digests": digests,
         "board": board,
         "neighbours": neighbours(evidence),
         "change": since_base(evidence.judge_group),
         "tallies": {judge: all_tallies(digests, judge) for judge in evidence.config.panel},
-        "cost": cost,
         "first": first_screen(evidence, board.rows, categories),
         "pairs": pair_lines(evidence, [page.pairs for page in categories]),
         "tags": tag_counts(evidence),
@@ -145,20 +167,6 @@ def _of_all(
         "health": health(evidence),
         "suspects": [row for row in evidence.discrimination if row.kind in SUSPECT],
     }
-    for name in ("index", *(name for name, _ in OVERALL)):
-        yield page_file(name, evidence, BESIDE.page(name), **values)
-    for page in categories:
-        address = BESIDE.category(page.category)
-        yield page_file("category", evidence, address, page=page, cells=cells)
-    for row, digest in zip(board.rows, digests, strict=True):
-        address = BESIDE.model(digest.model)
-        pairs = pairs_of(evidence, digest.model)
-        yield page_file(
-            "model", evidence, address, row=row, digest=digest, pairs=pairs, cells=cells
-        )
-    for name, metrics in sorted(evidence.datasets.items()):
-        address = BESIDE.dataset(name)
-        yield page_file("dataset", evidence, address, dataset=name, metrics=metrics, cells=cells)
 
 
 def _unused_overrules(evidence: Evidence, digests: Sequence[ModelDigest]) -> list[str]:
