@@ -24,6 +24,7 @@ from assay.config.stage import Summary, stage
 from assay.errors import AssayError, Problems
 from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.ledger.request import (
+    CONTEXT_TOO_LONG,
     REFUSALS,
     CallFailed,
     CallPurpose,
@@ -184,6 +185,7 @@ async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) 
     )
     purpose = CallPurpose(**answer.name, prompt=answer.prompt)
     keys: list[str] = []
+    taken: list[Response] = []
 
     async def complete(
         messages: tuple[Message, ...],
@@ -199,7 +201,10 @@ async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) 
             prompt=asked,
         )
         keys.append(request.key)
-        return await client.complete(request, purpose)
+        response = await client.complete(request, purpose)
+        if response.finish_reason != CONTEXT_TOO_LONG:  # the provider refused the call
+            taken.append(response)
+        return response
 
     async def ask(asked: Prompt) -> Response:
         require_fits(model, asked)
@@ -209,29 +214,26 @@ async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) 
     is_asked = model.provider in ("litellm", "command")
     try:
         if prompt.answer == "dialogue":
-            run = await converse(
+            dialogue = await converse(
                 prompt, lambda messages: complete(messages, TOOLS), config.dialogue
             )
-            update = {"dialogue": run.dialogue, "status": _status_of(run.dialogue)}
-            responses = run.responses
-        elif prompt.in_steps and is_asked:
-            whole, responses = await in_steps(prompt, ask, workers)
-            update = {"text": whole.text, "status": _status(whole)}
-            update["finish_reason"] = whole.finish_reason
+            ended = taken[-1].finish_reason
+            update = {"dialogue": dialogue, "status": _status_of(dialogue), "finish_reason": ended}
         else:
-            responses = (await ask(prompt),)
-            update = {"text": responses[0].text, "status": _status(responses[0])}
+            by_steps = prompt.in_steps and is_asked
+            whole = await (in_steps(prompt, ask, workers) if by_steps else ask(prompt))
+            ended = whole.finish_reason
+            update = {"text": whole.text, "status": _status(whole), "finish_reason": ended}
     except (CallFailed, CannotRun, ContextTooLong) as error:
         return answer.model_copy(update={"error": str(error)})
     requests = tuple(keys) if is_asked else ()
     return answer.model_copy(
         update={
-            "finish_reason": responses[-1].finish_reason,
-            "usage": total_usage(responses),
-            "cost_usd": total_usd(responses),
-            "latency_s": round(sum(response.latency_s for response in responses), 3),
-            "time": responses[-1].time,
-            "reported_model": responses[-1].reported_model,
+            "usage": total_usage(taken),
+            "cost_usd": total_usd(taken),
+            "latency_s": round(sum(response.latency_s for response in taken), 3),
+            "time": taken[-1].time,
+            "reported_model": taken[-1].reported_model,
             "requests": requests,
             **update,
         }

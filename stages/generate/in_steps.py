@@ -22,26 +22,23 @@ DONE = re.compile(r"^# Request \d+ of \d+ \(done\)$", re.MULTILINE)
 
 async def in_steps(
     prompt: Prompt, ask: Callable[[Prompt], Awaitable[Response]], workers: Executor
-) -> tuple[Response, tuple[Response, ...]]:
+) -> Response:
     """Ask the requests in their order. Raises what `ask` raises: steps before are in the ledger.
 
-    Returns the whole answer, whose finish reason is the first that is no `stop`, and the responses
-    that it took. One whose files cannot be read within the bounds of `workers` delivers none.
+    Returns the whole answer, whose finish reason is the first that is no `stop`. A response whose
+    files cannot be read within the bounds of `workers` delivers none.
     """
     files: dict[str, str] = {}
     delivered: list[SourceFile] = []
-    responses: list[Response] = []
+    reason = "stop"
     for number in range(1, len(prompt.files) + 1):
         response = await ask(_step(prompt, number, files))
-        responses.append(response)
+        reason = response.finish_reason if reason == "stop" else reason
         reading = asyncio.wrap_future(workers.submit(files_of, response.text, [*files]))
         new = await _unless_unread(reading)
         files = {path: text for path, text in files.items() if not _clashes(path, new)} | new
         delivered += _as_source(new, f"{STEP}{number}/")
-    reasons = (response.finish_reason for response in responses)
-    reason = next((reason for reason in reasons if reason != "stop"), "stop")
-    whole = Response(text=presented(tuple(delivered)), finish_reason=reason)
-    return whole, tuple(responses)
+    return Response(text=presented(tuple(delivered)), finish_reason=reason)
 
 
 def files_of(text: str, known: list[str]) -> dict[str, str]:

@@ -103,7 +103,7 @@ def played(prompt: Prompt, script: DialogueScript) -> Dialogue:
     async def complete(messages: tuple[Message, ...]) -> Response:
         return await model(Request(model="reference", messages=messages))
 
-    return asyncio.run(converse(prompt, complete, UNBOUNDED)).dialogue
+    return asyncio.run(converse(prompt, complete, UNBOUNDED))
 
 
 def echo(prompt: Prompt) -> KnownAnswer | None:

@@ -10,8 +10,7 @@ from assay.answers.containment import MALFORMED
 from assay.answers.dialogue_process import ENDED
 from assay.config.settings import DialogueConfig
 from assay.ledger.request import CONTEXT_TOO_LONG, REFUSALS
-from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
-from assay.records.totals import total_usage
+from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn, Usage
 from assay.records.untyped import Message
 from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
 
@@ -20,14 +19,6 @@ REFUSED = "refused"
 CUT_OFF = (
     "\n(Your message reached the limit of output tokens and was cut off: write less in one turn.)"
 )
-
-
-@dataclass(frozen=True)
-class DialogueRun:
-    """A finished dialogue with the responses it took."""
-
-    dialogue: Dialogue
-    responses: tuple[Response, ...]
 
 
 @dataclass
@@ -40,7 +31,6 @@ class _Talk:
 
     space: ToolWorkspace
     messages: list[Message]
-    responses: list[Response] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
     silent: int = 0
     idle: int = 0
@@ -62,7 +52,6 @@ class _Talk:
             self.messages.append({"role": "user", "content": REMINDER})
             self.silent += 1
             self.idle = 0
-        self.responses.append(response)
         self.turns.append(
             Turn(
                 calls=tuple(call.name for call in response.tool_calls),
@@ -80,11 +69,10 @@ class _Talk:
         explains = cut and self.space.flags[MALFORMED] > malformed
         return result._replace(text=result.text + CUT_OFF) if explains else result
 
-    def outcome(self, bounds: DialogueConfig) -> str:
-        """Why the dialogue is over, or '' if it is not."""
+    def outcome(self, last: Response, bounds: DialogueConfig) -> str:
+        """Why the dialogue is over with this message, or '' if it is not."""
         if self.space.ended:
             return ENDED
-        last = self.responses[-1]
         if self.silent and not last.text.strip() and last.finish_reason in REFUSALS:
             return REFUSED
         if self.silent > 1:
@@ -92,9 +80,9 @@ class _Talk:
         return self._bound_reached(bounds)
 
     def _bound_reached(self, bounds: DialogueConfig) -> str:
-        usage = total_usage(self.responses)
-        seconds = sum(response.latency_s for response in self.responses)
-        cost = sum(response.cost_usd or 0.0 for response in self.responses)
+        usage = sum((turn.usage for turn in self.turns), Usage())
+        seconds = sum(turn.latency_s for turn in self.turns)
+        cost = sum(turn.cost_usd or 0.0 for turn in self.turns)
         if self.idle >= bounds.max_idle_turns:
             return "going in circles"
         if len(self.turns) >= bounds.max_turns:
@@ -124,7 +112,7 @@ class _Talk:
         )
 
 
-async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig) -> DialogueRun:
+async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig) -> Dialogue:
     """Run the dialogue until the model ends it or a bound is reached; the outcome says which.
 
     The bounds are checked after each turn, on the responses' own figures: tokens, US dollars (an
@@ -145,8 +133,8 @@ async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig) -
             outcome = CONTEXT_TOO_LONG
         else:
             talk.take(response)
-            outcome = talk.outcome(scaled)
-    return DialogueRun(talk.record(outcome), tuple(talk.responses))
+            outcome = talk.outcome(response, scaled)
+    return talk.record(outcome)
 
 
 REMINDER = (

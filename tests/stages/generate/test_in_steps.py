@@ -111,7 +111,7 @@ def steps_of(*texts: str, cut: int = 0) -> tuple[Response, list[list[str]]]:
     requests = tuple(SourceFile(path=f"{n}.md", content="x") for n in range(len(texts)))
     prompt = PROMPT.model_copy(update={"files": requests})
     with Workers() as workers:
-        return asyncio.run(in_steps(prompt, ask, workers))[0], shown
+        return asyncio.run(in_steps(prompt, ask, workers)), shown
 
 
 def fenced(path: str, text: str) -> str:

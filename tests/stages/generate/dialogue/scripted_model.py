@@ -7,7 +7,7 @@ from typing import Any
 from assay.config.settings import DialogueConfig
 from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Usage
 from assay.records.untyped import Message
-from stages.generate.dialogue.engine import DialogueRun, converse
+from stages.generate.dialogue.engine import converse
 
 LEGACY = (
     SourceFile(path="app.js", content="let a = 1;\n"),
@@ -56,7 +56,7 @@ def play(
     bounds: DialogueConfig = BOUNDS,
     files: tuple[SourceFile, ...] = LEGACY,
     seen: list[tuple[Message, ...]] | None = None,
-) -> DialogueRun:
+) -> Dialogue:
     """The dialogue with a model that answers so, turn by turn; `seen` takes what it was asked."""
     script = iter(turns)
 
@@ -70,7 +70,7 @@ def play(
 
 def after(*calls: tuple[str, Any], files: tuple[SourceFile, ...] = LEGACY) -> Dialogue:
     """The dialogue with a model that makes these calls at once, and then ends."""
-    return play(turn(*calls), turn(*END), files=files).dialogue
+    return play(turn(*calls), turn(*END), files=files)
 
 
 def result(name: str, arguments: Any) -> tuple[str, dict[str, int]]:

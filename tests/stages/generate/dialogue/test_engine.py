@@ -25,15 +25,14 @@ from tests.stages.generate.dialogue.scripted_model import (
 
 
 def test_a_whole_dialogue_is_recorded() -> None:
-    run = play(
+    dialogue = play(
         turn(("list_files", {})),
         turn(("read_file", {"path": "app.js"}), ("read_file", {"path": "./src//b.js"})),
         turn(declare("src/App.tsx", "src/never.ts", "src/App.tsx")),
         turn(write("src/App.tsx", "x\n")),
         turn(*END),
     )
-    dialogue = run.dialogue
-    assert (dialogue.outcome, dialogue.turns, len(run.responses)) == ("ended", 5, 5)
+    assert (dialogue.outcome, dialogue.turns, len(dialogue.per_turn)) == ("ended", 5, 5)
     assert dialogue.declared == ("src/App.tsx", "src/never.ts")
     assert dialogue.files == (SourceFile(path="src/App.tsx", content="x\n"),)
     assert dialogue.calls == {
@@ -57,7 +56,7 @@ def test_each_turn_is_recorded_with_its_calls_and_what_it_took() -> None:
         turn(text="hm", finish_reason="length", cost_usd=None),
         turn(*END),
     )
-    first, second, third = run.dialogue.per_turn
+    first, second, third = run.per_turn
     assert first.calls == ("list_files", "nonsense", "read_file") and first.invalid == 2
     assert (first.usage, first.cost_usd, first.latency_s) == (taken["usage"], 0.25, 1.5)
     assert (second.calls, second.finish_reason, second.cost_usd) == ((), "length", None)
@@ -83,20 +82,20 @@ def reads(count: int) -> list[Response]:
 def test_a_dialogue_that_never_ends_is_ended_by_its_bounds(
     taken: dict[str, object], turns: int, outcome: str
 ) -> None:
-    run = play(*[response.model_copy(update=taken) for response in reads(20)]).dialogue
+    run = play(*[response.model_copy(update=taken) for response in reads(20)])
     assert (run.turns, run.outcome) == (turns, outcome)
 
 
 def test_ending_in_the_very_turn_of_a_bound_is_ending() -> None:
     bounds = BOUNDS.model_copy(update={"max_turns": 1, "max_output_tokens": 1, "max_seconds": 1})
-    assert play(turn(*END, output=9, latency=9.0), bounds=bounds).dialogue.outcome == "ended"
+    assert play(turn(*END, output=9, latency=9.0), bounds=bounds).outcome == "ended"
 
 
 def test_a_dialogue_that_outgrows_the_context_ends_with_that_and_keeps_what_was_written() -> None:
     run = play(turn(write("a.ts")), turn(("list_files", {})), turn(finish_reason=CONTEXT_TOO_LONG))
-    assert run.dialogue.outcome == "context too long"
-    assert run.dialogue.turns == len(run.dialogue.per_turn) == len(run.responses) == 2
-    assert [file.path for file in run.dialogue.files] == ["a.ts"]
+    assert run.outcome == "context too long"
+    assert run.turns == len(run.per_turn) == 2
+    assert [file.path for file in run.files] == ["a.ts"]
 
 
 def test_the_same_replies_give_the_same_record_and_the_same_questions() -> None:
@@ -108,7 +107,7 @@ def test_the_same_replies_give_the_same_record_and_the_same_questions() -> None:
     ]
     first, second = list[tuple[Message, ...]](), list[tuple[Message, ...]]()
     one, other = play(*turns, seen=first), play(*turns, seen=second)
-    assert record_line(one.dialogue) == record_line(other.dialogue)
+    assert record_line(one) == record_line(other)
     assert first == second and len(first) == 4
     assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(first))
 
@@ -119,7 +118,7 @@ def test_echo_plays_through_and_writes_the_source_unchanged() -> None:
     async def complete(messages: tuple[Message, ...]) -> Response:
         return await provider(Request(model="m", messages=messages))
 
-    run = asyncio.run(converse(prompt(), complete, BOUNDS)).dialogue
+    run = asyncio.run(converse(prompt(), complete, BOUNDS))
     assert run.outcome == "ended" and run.flags == {}
     assert run.files == tuple(file for file in LEGACY if file.content is not None)
 
@@ -195,7 +194,7 @@ ENDINGS = {
 def test_where_a_dialogue_ends_and_what_is_counted(
     turns: list[Response], ending: tuple[str, int, list[str]], flags: dict[str, int]
 ) -> None:
-    run = play(*turns).dialogue
+    run = play(*turns)
     assert (run.outcome, run.turns, [file.path for file in run.files]) == ending
     named = {name.replace("text", "text without a call"): count for name, count in flags.items()}
     assert run.flags == named

@@ -10,10 +10,10 @@ from assay.config.yaml_files import read_yaml
 from assay.content.scenarios import all_tests
 from assay.errors import Problems
 from assay.ledger.request import Request
-from assay.records.pipeline import Prompt, Response, SourceFile, Usage
+from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, Usage
 from assay.records.untyped import Message
 from stages.generate.builtin import gold_files, orderly, scripted
-from stages.generate.dialogue.engine import DialogueRun, converse
+from stages.generate.dialogue.engine import converse
 from stages.render import render
 from tests.stages.generate.dialogue.scripted_model import BOUNDS, play, turn
 
@@ -27,7 +27,7 @@ SECONDS_A_TURN = 40.0
 USD_A_TURN = 0.25
 
 
-def one_call_a_turn(prompt: Prompt, bounds: DialogueConfig) -> DialogueRun:
+def one_call_a_turn(prompt: Prompt, bounds: DialogueConfig) -> Dialogue:
     """The gold dialogue by a slow and dear model that makes one call a turn."""
     calls = [call for turn in orderly(prompt, gold_files(prompt)) for call in turn]
     model = scripted([[call] for call in calls])
@@ -54,7 +54,7 @@ def test_gold_with_one_call_a_turn_finishes_every_dialogue(
     monkeypatch.chdir(product)
     prompt = render(all_tests(Problems())[test])
     shipped = DialogueConfig.model_validate(read_yaml(Path("conf/dialogue/default.yaml")))
-    dialogue = one_call_a_turn(prompt, shipped).dialogue
+    dialogue = one_call_a_turn(prompt, shipped)
     assert (dialogue.outcome, dialogue.turns) == ("ended", TASKS[test])
     assert len(dialogue.files) == len(gold_files(prompt))
     assert dialogue.turns <= 0.7 * shipped.for_files(len(prompt.files)).max_turns
@@ -64,7 +64,7 @@ def test_turns_grow_in_proportion_with_the_files_of_a_larger_data_set() -> None:
     names = [f"{number}.js" for number in range(16)]
     legacy = tuple(SourceFile(path=name, content="x") for name in names)
     calls = [turn(("read_file", {"path": f"no{number}"})) for number in range(99)]
-    dialogue = play(*calls, files=legacy).dialogue
+    dialogue = play(*calls, files=legacy)
     assert (dialogue.outcome, dialogue.turns) == ("too many turns", 11)
 
 

@@ -52,7 +52,7 @@ def test_malformed_arguments_are_answered_and_counted(arguments: str) -> None:
 
 def test_a_call_that_was_cut_off_by_the_limit_of_output_is_told_so() -> None:
     torn = turn(("write_file", '{"path": "a", "content": "ab'), finish_reason="length")
-    run = play(torn, turn(write("a", 3), finish_reason="tool_calls"), turn(*END)).dialogue
+    run = play(torn, turn(write("a", 3), finish_reason="tool_calls"), turn(*END))
     assert "limit of output tokens and was cut off" in run.transcript[3]["content"]
     assert "cut off" not in run.transcript[5]["content"]
     assert run.flags == {"malformed arguments": 2, "cut off": 1}
@@ -108,7 +108,7 @@ def test_a_file_that_cannot_stand_beside_another_is_refused(second: str) -> None
 @pytest.mark.parametrize("path", ["package.json", "TSCONFIG.JSON", "a.webmanifest"])
 def test_an_object_as_content_of_a_json_file_becomes_json_and_is_counted(path: str) -> None:
     content = {"name": "ü", "deps": [1]}
-    run = play(turn(*ORDERLY), turn(declare(path)), turn(write(path, content)), turn(*END)).dialogue
+    run = play(turn(*ORDERLY), turn(declare(path)), turn(write(path, content)), turn(*END))
     assert json.loads(run.files[0].content or "") == content
     assert (run.files[0].content or "").startswith('{\n  "name": "ü"') and run.flags == {
         "object as content": 1
@@ -186,7 +186,7 @@ FLAGGED = {
 def test_what_is_out_of_order_is_counted_and_the_last_version_counts(
     turns: list[tuple[tuple[str, Any], ...]], flags: dict[str, int]
 ) -> None:
-    run = play(*[turn(*calls) for calls in turns], turn(*END)).dialogue
+    run = play(*[turn(*calls) for calls in turns], turn(*END))
     assert run.flags == flags
     if "file rewritten" in flags:
         assert run.files == (SourceFile(path="a", content="3"),)
