@@ -199,6 +199,7 @@ async def _answer(config: GenerateConfig, job: WantedAnswer, workers: Executor) 
             params=run_params(model, asked) if model.command else sampling_params(model),
             attempt=attempt,
             prompt=asked,
+            shared=len(messages[-1]["content"]) if tools else 0,  # the next turn begins with it
         )
         keys.append(request.key)
         response = await client.complete(request, purpose)

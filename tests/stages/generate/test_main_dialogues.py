@@ -4,7 +4,9 @@ import time
 
 import pytest
 
-from assay.records.pipeline import Dialogue
+from assay.ledger.request import Provider, Request
+from assay.records.pipeline import Dialogue, Prompt, Response
+from stages.generate.builtin import BUILTIN, echo
 from tests.ask_forked import KILLED
 from tests.conftest import FakeServer
 from tests.forked import Forked
@@ -106,3 +108,21 @@ def test_bounds_come_from_the_configuration(
 ) -> None:
     alone.generate(f"dialogue.{setting}={value}")
     assert dialogue().outcome == outcome
+
+
+def test_each_turn_is_shared_with_the_next(alone: Mini, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Request] = []
+
+    def kept(prompt: Prompt) -> Provider:
+        provider = echo(prompt)
+
+        async def complete(request: Request) -> Response:
+            asked.append(request)
+            return await provider(request)
+
+        return complete
+
+    monkeypatch.setitem(BUILTIN, "echo", kept)
+    alone.generate(model="echo")
+    assert len(asked) > 2
+    assert [each.shared for each in asked] == [len(each.messages[-1]["content"]) for each in asked]
