@@ -4,52 +4,29 @@ import hashlib
 import json
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from assay.errors import AssayError
 from assay.sandbox.archive import write_files
-from tools.new.hard.content import Content, criteria, marked, with_cases
-from tools.new.hard.program import CANARY, HardProgram, Level, drawn_values, filled
-from tools.new.hard.suite_runs import failing_on_each
+from tools.new.hard.content import FOLDER, Content, HardParts, Texts, criteria, marked, proved
+from tools.new.hard.program import CANARY, Level, drawn_values, filled
 
-FOLDER, BOUNDS = "assaycases", 10
+BOUNDS = 10
 CASES = f"{FOLDER}/test_bill.py"
 SECONDS = 240
 """Of all tasks, as when answers are scored."""
 MOST_PLAIN = 0.1
 """The share of the bounds that the plain way may keep; else the instance is too easy."""
-Texts = Mapping[str, str]
 
 
-class BillParts(NamedTuple):
-    given: Texts
-    gold: Texts
-    plain: Texts
-    cases: Texts
-    tasks: Sequence[str]
-
-
-def bill(_: HardProgram, level: Level, seed: str, name: str) -> Content:
+def bill(level: Level, seed: str, name: str) -> Content:
     """Services and the store. AssayError unless gold keeps all bounds, the plain way few."""
-    parts = parts_of(level, seed)
-    titles = [
-        f"{CASES}::test_bill[{task}-{number}]"
-        for task in parts.tasks
-        for number in range(1, BOUNDS + 1)
-    ]
-    programs = [{**parts.given, **answer} for answer in (parts.gold, parts.plain)]
-    gold, plain = failing_on_each(programs, parts.cases, SECONDS)
-    if gold or 1 - len(plain) / len(titles) > MOST_PLAIN:
-        raise AssayError(f"SEED: gold fails {sorted(gold)}, the plain way only {sorted(plain)}")
-    found = criteria("bill", tasks=parts.tasks, cases=CASES)
-    return Content(parts.given, parts.gold, found, with_cases(name, titles, parts.cases))
+    return proved(parts_of(level, seed), name, SECONDS, {"plain": MOST_PLAIN})
 
 
-def parts_of(level: Level, seed: str) -> BillParts:
-    """What is given, two answers, and the cases, which know gold's bills."""
+def parts_of(level: Level, seed: str) -> HardParts:
+    """Two answers, and cases that know gold's bills."""
     values, file_of = drawn_values(["store"], seed)
     values["services"] = level.services
     names = ("store", "services", "gold", "naive")
@@ -73,7 +50,10 @@ def parts_of(level: Level, seed: str) -> BillParts:
     best = _bills({**given, **gold, **cases}, module, commands)
     told = {"canary": CANARY, "seed": commands, "module": module, "best": best}
     cases[f"{FOLDER}/told.json"] = json.dumps(told) + "\n"
-    return BillParts(given, gold, {path: texts["naive"]}, cases, [*best])
+    numbers = range(1, BOUNDS + 1)
+    titles = [f"{CASES}::test_bill[{task}-{number}]" for task in best for number in numbers]
+    answers = {"gold": gold, "plain": {path: texts["naive"]}}
+    return HardParts(given, answers, cases, titles, criteria("bill", tasks=[*best], cases=CASES))
 
 
 def _bills(files: Texts, module: str, seed: str) -> dict[str, int]:

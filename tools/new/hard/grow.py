@@ -7,20 +7,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import RootModel
 
 from assay.config.settings import Config, validated
 from assay.config.yaml_files import parse_yaml, read_utf8
-from assay.errors import AssayError
 from assay.sandbox.archive import write_files
-from tools.new.hard.content import Content, criteria, marked, with_cases
-from tools.new.hard.program import CANARY, HARD, HardProgram, Level, drawn_values
-from tools.new.hard.suite_runs import failing
+from tools.new.hard.content import FOLDER, Content, HardParts, criteria, marked, proved
+from tools.new.hard.program import CANARY, HARD, Level, drawn_values
 
 MODULE = HARD / "modules/depot"
-FOLDER = "assaycases"
 CASES = f"{FOLDER}/test_grow.py"
 TESTS = ("test_request", "test_all_so_far")
 SECONDS = 300
@@ -38,23 +35,12 @@ class Stories(RootModel[list[Story]]):
     """hard/modules/depot/stories/<request>.yaml: the replies are gold's."""
 
 
-class GrowParts(NamedTuple):
-    requests: Mapping[str, str]
-    gold: Mapping[str, str]
-    cases: Mapping[str, str]
-    titles: Sequence[str]
-
-
-def grow(_: HardProgram, level: Level, seed: str, name: str) -> Content:
+def grow(level: Level, seed: str, name: str) -> Content:
     """The requests, gold, which meets all of them in its first step, and the stories."""
-    parts = parts_of(level, seed)
-    if failed := failing(parts.gold, parts.cases, SECONDS):
-        raise AssayError(f"SEED: gold fails {sorted(failed)}")
-    found = criteria("grow", cases=CASES, requests=level.requests)
-    return Content(parts.requests, parts.gold, found, with_cases(name, parts.titles, parts.cases))
+    return proved(parts_of(level, seed), name, SECONDS, {})
 
 
-def parts_of(level: Level, seed: str) -> GrowParts:
+def parts_of(level: Level, seed: str) -> HardParts:
     drawn = drawn_values(["depot"], seed)[0]
     words = {key: str(value) for key, value in drawn.items() if key not in ("modules", "pkg")}
     words |= {key.capitalize(): value.capitalize() for key, value in words.items()}
@@ -73,12 +59,10 @@ def parts_of(level: Level, seed: str) -> GrowParts:
         f"{FOLDER}/stories.json": json.dumps(facts, ensure_ascii=False) + "\n",
     }
     titles = [f"{CASES}::{test}[{number}]" for test in TESTS for number in numbers]
-    return GrowParts(
-        {path: f"<!-- {CANARY} -->\n{text}" for path, text in requests.items()},
-        {f"step-1/{path}": text for path, text in program.items()},
-        cases,
-        titles,
-    )
+    given = {path: f"<!-- {CANARY} -->\n{text}" for path, text in requests.items()}
+    gold = {f"step-1/{path}": text for path, text in program.items()}
+    found = criteria("grow", cases=CASES, requests=level.requests)
+    return HardParts(given, {"gold": gold}, cases, titles, found)
 
 
 def renamed(text: str, words: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ from tools.new.hard.bill import bill
 from tools.new.hard.catch import catch
 from tools.new.hard.content import Content, as_yaml, criteria
 from tools.new.hard.grow import grow
-from tools.new.hard.program import CANARY, HARD, HardProgram, Level, level_of, program_of
+from tools.new.hard.program import CANARY, HARD, Level, level_of
 from tools.new.hard.races import races
 from tools.new.hard.review import review
 from tools.new.hard.symptom import symptom
@@ -32,8 +32,7 @@ class Family(NamedTuple):
 
     scenario: str
     word: str
-    make: Callable[[HardProgram, Level, str, str], Content]
-    faults: str = "faults"
+    make: Callable[[Level, str, str], Content]
 
 
 FAMILIES = {
@@ -42,7 +41,7 @@ FAMILIES = {
     "symptom": Family("FindCause", "HardBroken", symptom),
     "races": Family("KeepOrder", "HardRaces", races),
     "bill": Family("CutCosts", "HardStore", bill),
-    "review": Family("ReviewChange", "HardFaulty", review, "deep"),
+    "review": Family("ReviewChange", "HardFaulty", review),
 }
 
 
@@ -59,8 +58,7 @@ def new_hard(options: argparse.Namespace) -> list[str]:
     require_word("data set", dataset)
     path = paths.SCENARIOS / TYPE / f"{family.scenario}.md"
     require_new(paths.DATASETS / dataset)
-    program = program_of(level, options.seed, family.faults)
-    content = family.make(program, level, options.seed, dataset)
+    content = family.make(level, options.seed, dataset)
     written = write(_files(f"{family.scenario}-{dataset}", dataset, content))
     for own in (path, path.with_name(SYSTEM)):
         if not own.exists():

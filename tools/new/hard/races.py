@@ -1,51 +1,25 @@
 """Family `races`: the answer is a module of asyncio; all orders of many stories decide it."""
 
 import re
-from collections.abc import Mapping, Sequence
 
-from assay.errors import AssayError
-from tools.new.hard.content import Content, criteria, with_cases
-from tools.new.hard.program import (
-    CANARY,
-    HandFault,
-    HardProgram,
-    Level,
-    drawn_values,
-    faults_of,
-    filled,
-)
-from tools.new.hard.suite_runs import failing_on_each
+from tools.new.hard.content import FOLDER, Content, HardParts, criteria, proved
+from tools.new.hard.program import CANARY, Level, drawn_values, faults_of, filled
 
-MODULE, GROUPS = "modules/races", "assaycases/test_races.py"
+MODULE, GROUPS = "modules/races", f"{FOLDER}/test_races.py"
 TITLE = re.compile(r"^def (test_\w+)", re.MULTILINE)
-Texts = Mapping[str, str]
 SECONDS = 600
 """Of all cases, on a machine that has other work too: alone they take about 15."""
-MOST = {"gold": 1, "careful": 0.8, "naive": 0.5}
+MOST = {"careful": 0.8, "naive": 0.5}
 """The share of the groups that an answer may pass; else the instance is too easy."""
 
 
-def races(_: HardProgram, level: Level, seed: str, name: str) -> Content:
+def races(level: Level, seed: str, name: str) -> Content:
     """The rules and what is given. AssayError unless gold is right and simple answers are not."""
-    given, answers, cases = parts_of(level, seed)[:3]
-    titles = [f"{GROUPS}::{title}" for title in TITLE.findall(cases[GROUPS])]
-    programs = [{**given, **answer} for answer in answers.values()]
-    failures = failing_on_each(programs, cases, SECONDS)
-    for answer, failed in zip(answers, failures, strict=True):
-        passed = 1 - len(failed) / len(titles)
-        if passed > MOST[answer] or (answer == "gold" and failed):
-            raise AssayError(f"SEED: '{answer}' passes {passed:.0%}: it fails {sorted(failed)}")
-    found = criteria("races", titles=titles, lines=cases[GROUPS].splitlines(), path=GROUPS)
-    return Content(given, answers["gold"], found, with_cases(name, titles, cases))
+    return proved(parts_of(level, seed), name, SECONDS, MOST)
 
 
-def parts_of(
-    level: Level, seed: str
-) -> tuple[Texts, Mapping[str, Texts], Texts, Sequence[HandFault]]:
-    """What is given, three answers by name, and the cases; faults, each a slip in gold.
-
-    The careful answer is gold without its deeper cares.
-    """
+def parts_of(level: Level, seed: str) -> HardParts:
+    """Three answers. The careful one is gold without its deeper cares."""
     values, file_of = drawn_values(["races"], seed)
     values["level"] = level.races
     names = ("ports", "gold", "naive", "driver", "groups")
@@ -63,5 +37,8 @@ def parts_of(
     }
     path = f"{package}/{file_of['races']}"
     answers = {name: {path: texts[name]} for name in ("gold", "careful", "naive")}
-    cases = {"assaycases/driver.py": texts["driver"], GROUPS: texts["groups"]}
-    return given, answers, cases, faults
+    cases = {f"{FOLDER}/driver.py": texts["driver"], GROUPS: texts["groups"]}
+    titles = [f"{GROUPS}::{title}" for title in TITLE.findall(texts["groups"])]
+    lines = texts["groups"].splitlines()
+    found = criteria("races", titles=titles, lines=lines, path=GROUPS)
+    return HardParts(given, answers, cases, titles, found)

@@ -5,23 +5,24 @@ import random
 from collections.abc import Sequence
 
 from assay.errors import AssayError
-from tools.new.hard.content import Content, criteria, marked, with_cases
+from tools.new.hard.content import FOLDER, Content, criteria, marked, with_cases
 from tools.new.hard.hard_mutants import hard_mutants
-from tools.new.hard.program import CANARY, HandFault, HardProgram, Level
+from tools.new.hard.program import CANARY, HandFault, HardProgram, Level, program_of
 from tools.new.hard.suite_runs import failing
-from tools.new.hard.symptom import FOLDER, VERDICTS, planted_together
+from tools.new.hard.symptom import VERDICTS, planted_together
 
 F1 = [f"{VERDICTS}::test_f1_reaches[{percent}]" for percent in range(2, 101, 2)]
 CASE_FILES = {"test_verdicts.py": "findings.py", "run_findings.py": "run_findings.py"}
 Faults = Sequence[tuple[str, HandFault]]
 
 
-def review(program: HardProgram, level: Level, seed: str, name: str) -> Content:
+def review(level: Level, seed: str, name: str) -> Content:
     """The program with decoys and faults that leave its usual suite alive, the deepest first.
 
     AssayError if a decoy fails a case, if too few faults go together, or if gold earns less than
     all.
     """
+    program = program_of(level, seed, "deep")
     right = reviewed(program)
     if failed := failing(right.files, program.full):
         raise AssayError(f"hard: decoys break: {', '.join(sorted(failed))}")

@@ -5,12 +5,11 @@ import random
 from collections.abc import Mapping, Sequence
 
 from assay.errors import AssayError
-from tools.new.hard.content import Content, criteria, marked, with_cases
+from tools.new.hard.content import FOLDER, Content, criteria, marked, with_cases
 from tools.new.hard.hard_mutants import HardMutant, hard_mutants
-from tools.new.hard.program import CANARY, HardProgram, Level
+from tools.new.hard.program import CANARY, HardProgram, Level, program_of
 from tools.new.hard.suite_runs import failing, passing
 
-FOLDER = "assaycases"
 VERDICTS = f"{FOLDER}/test_verdicts.py"
 NOTHING_BROKE, SMALL = (
     f"{VERDICTS}::test_nothing_else_broke",
@@ -20,8 +19,9 @@ LINES_A_FAULT = 16
 """Lines added and removed that a correction may have."""
 
 
-def symptom(program: HardProgram, level: Level, seed: str, name: str) -> Content:
+def symptom(level: Level, seed: str, name: str) -> Content:
     """The program with hard faults planted. AssayError if there are too few that go together."""
+    program = program_of(level, seed)
     mutants = [
         each for each in hard_mutants(program) if each.fault and each.fault.needs >= level.needs
     ]

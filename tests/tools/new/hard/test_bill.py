@@ -5,7 +5,8 @@ from types import ModuleType
 import pytest
 
 from tests.tools.new.hard.conftest import failed
-from tools.new.hard.bill import BOUNDS, BillParts, parts_of
+from tools.new.hard.bill import BOUNDS, parts_of
+from tools.new.hard.content import HardParts
 from tools.new.hard.program import CANARY, Level
 
 pytestmark = pytest.mark.usefixtures("shipped")
@@ -15,44 +16,50 @@ LEVELS = [
 
 
 @pytest.fixture(scope="module")
-def easiest() -> BillParts:
+def easiest() -> HardParts:
     return parts_of(LEVELS[1], "1")
 
 
 @pytest.fixture(scope="module")
-def store(easiest: BillParts) -> ModuleType:
+def store(easiest: HardParts) -> ModuleType:
     """What a call, a block and its bytes cost is as the seed drew it."""
     found = ModuleType("store")
     exec(easiest.cases["assaycases/store.py"], found.__dict__)
     return found
 
 
-def kept(parts: BillParts, text: str, seconds: int = 120) -> set[str]:
+def tasks_of(parts: HardParts) -> list[str]:
+    names = (title.partition("[")[2].partition("-")[0] for title in parts.titles)
+    return list(dict.fromkeys(names))
+
+
+def kept(parts: HardParts, text: str, seconds: int = 120) -> set[str]:
     """The bounds that an answer keeps, as `task-number`."""
-    found = failed({**parts.given, **dict.fromkeys(parts.gold, text)}, parts.cases, seconds)
+    answer = dict.fromkeys(parts.answers["gold"], text)
+    found = failed({**parts.given, **answer}, parts.cases, seconds)
     return {
         name
-        for task in parts.tasks
+        for task in tasks_of(parts)
         for number in range(1, BOUNDS + 1)
         if f"test_bill[{(name := f'{task}-{number}')}]" not in found
     }
 
 
-def test_the_canary_is_in_every_file(easiest: BillParts) -> None:
+def test_the_canary_is_in_every_file(easiest: HardParts) -> None:
     assert all(CANARY in text for text in (*easiest.given.values(), *easiest.cases.values()))
-    assert easiest.tasks == ["sums", "ranks", "feed"]
+    assert tasks_of(easiest) == ["sums", "ranks", "feed"]
 
 
 @pytest.mark.slow
 def test_gold_keeps_all_bounds_of_the_highest_level() -> None:
     made = parts_of(LEVELS[4], "1")
-    assert made.tasks == ["sums", "ranks", "feed", "rooms", "turns", "notes"]
-    (gold,) = made.gold.values()
+    assert tasks_of(made) == ["sums", "ranks", "feed", "rooms", "turns", "notes"]
+    (gold,) = made.answers["gold"].values()
     assert len(kept(made, gold, 240)) == BOUNDS * 6
 
 
-def test_the_plain_way_is_right_and_keeps_no_bound(easiest: BillParts) -> None:
-    (plain,) = easiest.plain.values()
+def test_the_plain_way_is_right_and_keeps_no_bound(easiest: HardParts) -> None:
+    (plain,) = easiest.answers["plain"].values()
     assert kept(easiest, plain) == set()
     dear = easiest.cases["assaycases/test_bill.py"].replace("(200,", "(100_000,")
     cases = {**easiest.cases, "assaycases/test_bill.py": dear}
@@ -127,7 +134,7 @@ def handle(task, command, store):
 
 
 @pytest.mark.parametrize("text", [IN_VARIABLES, IN_A_FILE, IN_SHARED_MEMORY])
-def test_what_is_kept_outside_the_store_does_not_last(easiest: BillParts, text: str) -> None:
+def test_what_is_kept_outside_the_store_does_not_last(easiest: HardParts, text: str) -> None:
     assert kept(easiest, text) == set()
 
 
@@ -144,15 +151,15 @@ def test_what_is_kept_outside_the_store_does_not_last(easiest: BillParts, text: 
         "while True: pass",
     ],
 )
-def test_a_right_answer_that_breaks_keeps_no_bound(easiest: BillParts, breaks: str) -> None:
-    (gold,) = easiest.gold.values()
+def test_a_right_answer_that_breaks_keeps_no_bound(easiest: HardParts, breaks: str) -> None:
+    (gold,) = easiest.answers["gold"].values()
     assert kept(easiest, with_first(gold, breaks)) == set()
 
 
-def test_a_right_answer_may_print_and_read_what_it_is_not_given(easiest: BillParts) -> None:
-    (gold,) = easiest.gold.values()
+def test_a_right_answer_may_print_and_read_what_it_is_not_given(easiest: HardParts) -> None:
+    (gold,) = easiest.answers["gold"].values()
     harmless = "print('{\"reply\": 1}'); sys.stdin.read()"
-    assert len(kept(easiest, with_first(gold, harmless))) == BOUNDS * len(easiest.tasks)
+    assert len(kept(easiest, with_first(gold, harmless))) == BOUNDS * len(tasks_of(easiest))
 
 
 def with_first(gold: str, line: str) -> str:
@@ -162,8 +169,8 @@ def with_first(gold: str, line: str) -> str:
     return f"import os, sys\n{gold.replace('def handle(task', 'def whole(task')}{wrapped}"
 
 
-def test_one_task_that_fails_leaves_the_others(easiest: BillParts) -> None:
-    (gold,) = easiest.gold.values()
+def test_one_task_that_fails_leaves_the_others(easiest: HardParts) -> None:
+    (gold,) = easiest.answers["gold"].values()
     broken = with_first(gold, "if task == 'feed': return 1")
     tasks = {name.partition("-")[0] for name in kept(easiest, broken)}
     assert tasks == {"sums", "ranks"}

@@ -13,13 +13,13 @@ pytestmark = pytest.mark.usefixtures("shipped")
 
 def test_the_same_bytes_each_time_with_the_canary_and_other_words_for_another_seed() -> None:
     first, again, other = (parts_of(level_of(1), seed) for seed in ("51", "51", "52"))
-    assert first == again and first.requests != other.requests and first.gold != other.gold
-    for texts in (first.requests, first.gold, first.cases):
+    assert first == again and first.given != other.given and first.answers != other.answers
+    for texts in (first.given, first.answers["gold"], first.cases):
         assert all(CANARY in text for text in texts.values())
 
 
 def test_harder_levels_have_the_requests_of_easier_ones() -> None:
-    easy, hard = (parts_of(level_of(number), "51").requests for number in (1, 4))
+    easy, hard = (parts_of(level_of(number), "51").given for number in (1, 4))
     assert len(easy) == 3 and len(hard) == 8
     assert easy.items() < hard.items()
 
@@ -28,9 +28,10 @@ def test_harder_levels_have_the_requests_of_easier_ones() -> None:
 @pytest.mark.parametrize("seed", ["51", "a secret"])
 def test_gold_meets_all_and_what_breaks_later_counts_from_then_on(seed: str) -> None:
     made = parts_of(level_of(1), seed)
-    assert failed(made.gold, made.cases) == set()
-    (path,) = (path for path in made.gold if path.endswith("_world.py"))
-    broken = {**made.gold, path.replace("step-1", "step-2"): "raise SystemExit\n"}
+    gold = made.answers["gold"]
+    assert failed(gold, made.cases) == set()
+    (path,) = (path for path in gold if path.endswith("_world.py"))
+    broken = {**gold, path.replace("step-1", "step-2"): "raise SystemExit\n"}
     late = {f"{test}[{number}]" for test in TESTS for number in (2, 3)}
     assert failed(broken, made.cases) == late
     assert len(failed({}, made.cases)) == len(made.titles)
@@ -39,21 +40,22 @@ def test_gold_meets_all_and_what_breaks_later_counts_from_then_on(seed: str) -> 
 @pytest.mark.slow
 def test_what_runs_without_end_or_cheats_later_takes_nothing_from_the_requests_before() -> None:
     made = parts_of(level_of(1), "51")
-    (values,) = (path for path in made.gold if path.endswith("_values.py"))
-    endless = made.gold[values] + (
+    gold = made.answers["gold"]
+    (values,) = (path for path in gold if path.endswith("_values.py"))
+    endless = gold[values] + (
         "\n\ndef need_day(value):\n    while True:\n        try:\n            len([])\n"
         "        except Exception:\n            pass\n"
     )
     third = values.replace("step-1", "step-3")
     late = {f"{test}[3]" for test in TESTS}
-    assert failed({**made.gold, third: endless}, made.cases) == late
+    assert failed({**gold, third: endless}, made.cases) == late
     module, _ = json.loads(made.cases["assaycases/stories.json"])["class"]
-    (entry,) = (path for path in made.gold if path.endswith(f"/{module}.py"))
+    (entry,) = (path for path in gold if path.endswith(f"/{module}.py"))
     reads = (
         "import json, pathlib, sys\n"
         "told = pathlib.Path(sys.argv[0]).with_name('stories.json').read_text()\n"
     )
-    cheating = {**made.gold, entry.replace("step-1", "step-3"): reads}
+    cheating = {**gold, entry.replace("step-1", "step-3"): reads}
     assert failed(cheating, made.cases) == late
 
 

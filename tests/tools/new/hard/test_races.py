@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.tools.new.hard.conftest import failed
-from tools.new.hard.program import CANARY, Level
-from tools.new.hard.races import GROUPS, parts_of
+from tools.new.hard.program import CANARY, Level, drawn_values, faults_of
+from tools.new.hard.races import GROUPS, MODULE, parts_of
 from tools.new.hard.suite_runs import failing_on_each
 
 pytestmark = pytest.mark.usefixtures("shipped")
@@ -14,16 +14,15 @@ LEVELS = [Level(modules=[], mutants=0, planted=0, needs=1, races=depth) for dept
 
 
 def groups(depth: int) -> list[str]:
-    cases = parts_of(LEVELS[depth], "1")[2]
+    cases = parts_of(LEVELS[depth], "1").cases
     return re.findall(r"^def (test_\w+)", cases[GROUPS], re.MULTILINE)
 
 
 def test_the_same_bytes_each_time_with_the_canary_and_easier_groups_in_harder_levels() -> None:
     made = parts_of(LEVELS[4], "1")
-    given, _, cases, _ = made
     assert parts_of(LEVELS[4], "1") == made
-    assert parts_of(LEVELS[4], "2")[0] != given
-    assert all(CANARY in text for text in (*given.values(), *cases.values()))
+    assert parts_of(LEVELS[4], "2").given != made.given
+    assert all(CANARY in text for text in (*made.given.values(), *made.cases.values()))
     counts = [len(groups(depth)) for depth in (1, 2, 3, 4)]
     assert counts == sorted(set(counts))
     for depth in (2, 3, 4):
@@ -32,7 +31,7 @@ def test_the_same_bytes_each_time_with_the_canary_and_easier_groups_in_harder_le
 
 @pytest.mark.slow
 def test_gold_passes_all_groups_and_simple_answers_some() -> None:
-    (given, answers, cases, _), every = parts_of(LEVELS[2], "1"), len(groups(2))
+    (given, answers, cases, *_), every = parts_of(LEVELS[2], "1"), len(groups(2))
     shares = {name: len(failed({**given, **one}, cases, 600)) for name, one in answers.items()}
     assert shares["gold"] == 0 < shares["careful"] < shares["naive"] < every
     assert len(failed(given, cases, 600)) in (1, every)
@@ -40,8 +39,10 @@ def test_gold_passes_all_groups_and_simple_answers_some() -> None:
 
 @pytest.mark.slow
 def test_without_any_of_its_cares_gold_fails_a_group() -> None:
-    given, answers, cases, faults = parts_of(LEVELS[1], "1")
+    given, answers, cases, *_ = parts_of(LEVELS[1], "1")
     ((path, text),) = answers["gold"].items()
+    values = drawn_values(["races"], "1")[0] | {"level": 1}
+    faults = faults_of(f"{MODULE}/faults.yaml.j2", values, text)[0].faults
     programs = [{**given, path: text.replace(fault.before, fault.after)} for fault in faults]
     found = failing_on_each(programs, cases, 600)
     assert [fault.name for fault, names in zip(faults, found, strict=True) if not names] == []
@@ -49,7 +50,7 @@ def test_without_any_of_its_cares_gold_fails_a_group() -> None:
 
 @pytest.mark.slow
 def test_a_program_that_never_ends_fails_its_groups_and_the_run_ends() -> None:
-    given, answers, cases, _ = parts_of(LEVELS[1], "1")
+    given, answers, cases, *_ = parts_of(LEVELS[1], "1")
     ((path, text),) = answers["gold"].items()
     endless = text.replace("        failures = 0\n", "        while True:\n            pass\n")
     short = {

@@ -18,7 +18,7 @@ FREE = "assert [charge(2, False), charge(3, False)] in ([6, 9], [0, 9])"
 @pytest.fixture
 def instance(made: dict[str, Content]) -> Content:
     if not made:
-        made["1"] = review(program_of(level_of(1), "3", "deep"), level_of(1), "3", "Faulty")
+        made["1"] = review(level_of(1), "3", "Faulty")
     return made["1"]
 
 

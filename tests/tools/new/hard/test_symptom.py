@@ -6,7 +6,7 @@ import pytest
 
 from tests.tools.new.hard.conftest import cases_of
 from tools.new.hard.content import Content
-from tools.new.hard.program import level_of, program_of
+from tools.new.hard.program import level_of
 from tools.new.hard.suite_runs import failing
 from tools.new.hard.symptom import symptom
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def instance(made: dict[str, Content]) -> Content:
     if not made:
-        made["3"] = symptom(program_of(level_of(1), "3"), level_of(1), "3", "Broken")
+        made["3"] = symptom(level_of(1), "3", "Broken")
     return made["3"]
 
 
