@@ -15,10 +15,7 @@ import yaml
 from assay.answers.tree import write_tree
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
-from assay.content.datasets import (
-    DESCRIPTION,
-    load_description,
-)
+from assay.content.datasets import DESCRIPTION, load_description
 from assay.content.git_source import GitSource, files_hash
 from assay.content.selection import Choice, Selection, selected
 from assay.errors import AssayError
@@ -113,15 +110,10 @@ def _print_ignored(name: str, chosen: Selection) -> None:
         print(f"to settle: git ignores {len(ignored)} of the files: `git add --force {names}`")
 
 
-def source_block(source: GitSource) -> str:
-    """The key `source` as YAML."""
-    values = source.model_dump(exclude_none=True)
-    return yaml.safe_dump({"source": values}, sort_keys=False, allow_unicode=True)
-
-
 def with_source(text: str, source: GitSource) -> str:
     """The dataset.yaml with this value of the key `source`."""
-    block = source_block(source)
+    values = {"source": source.model_dump(exclude_none=True)}
+    block = yaml.safe_dump(values, sort_keys=False, allow_unicode=True)
     return SOURCE.sub(lambda _: block, text, count=1)
 
 

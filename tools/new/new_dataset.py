@@ -13,10 +13,8 @@ from assay.errors import AssayError
 from assay.records.jsonl import write_bytes
 from assay.records.pipeline import COUNTED_LANGUAGES
 from stages.measure import chosen_files
-from tools.adopt.__main__ import adopt, source_block
+from tools.adopt.__main__ import adopt, with_source
 from tools.new.new_files import filled, git_source, require_new, require_word, write
-
-USUAL_SOURCE = "source: Original work\n"
 
 
 def new_dataset(options: argparse.Namespace) -> list[str]:
@@ -43,7 +41,7 @@ def new_dataset(options: argparse.Namespace) -> list[str]:
 def adopted(name: str, source: GitSource) -> list[str]:
     """datasets/NAME with a description and the files of the commit that it names, or nothing."""
     description = paths.DATASETS / name / DESCRIPTION
-    text = filled("dataset.yaml", {}).replace(USUAL_SOURCE, source_block(source))
+    text = with_source(filled("dataset.yaml", {}), source)
     written = write({description: text})
     try:
         adopt(name)
