@@ -19,7 +19,7 @@ import yaml
 
 from assay.answers.tree import remove_tree
 from assay.config import paths
-from assay.content.criteria import Criterion, load_criteria
+from assay.content.criteria import Criterion, criteria_path, load_criteria
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
 from assay.progress import tracked
@@ -27,7 +27,7 @@ from assay.records.exam_records import ExamSheet
 from assay.records.hashing import text_hash
 from assay.records.jsonl import write_records, write_result, write_text
 from assay.records.metrics_rows import rows_csv
-from assay.records.pipeline import Answer, Judgement, Prompt, SourceFile, Verdict
+from assay.records.pipeline import Answer, Judgement, Metric, Prompt, SourceFile, Verdict
 from tools.adopt_results.archive import Archive, ArchivedAnswer, ArchivedItem, Unmapped
 from tools.exit_code import exit_code
 
@@ -75,7 +75,10 @@ class Adoption:
         self._wordings: dict[str, set[str]] = {}
         heads = [test.scenario.head for test in known_tests().values()]
         self._categories = {head.type: head.category for head in heads}
-        self._criteria = {test: _criteria(folder, archive, test) for test in archive.tests}
+        self._criteria = {
+            test.id: load_criteria(folder / criteria_path(test.type, test.id))
+            for test in archive.tests.values()
+        }
 
     def has_answers(self, place: Path, model: str) -> bool:
         """Write the model's answers and verdicts; False if there is no answer."""
@@ -114,11 +117,19 @@ class Adoption:
     def _judgements(self, answer: Answer, recorded: ArchivedAnswer) -> Iterator[Judgement]:
         for judge, reports in self._archive.reports(recorded).items():
             self.panel.add(_slug(judge))
-            items = dict[tuple[str, str], ArchivedItem]()
-            for metric, listed in reports.items():
-                matched = self._archive.matched(recorded, metric, listed)
-                items |= {(metric, text): item for text, item in matched.items()}
-            yield _judgement(answer, _slug(judge), items, self._criteria[answer.test])
+            items = {
+                metric: self._archive.matched(recorded, metric, listed)
+                for metric, listed in reports.items()
+            }
+            verdicts = tuple(_verdict(each, items) for each in self._criteria[answer.test])
+            yield Judgement(
+                **answer.name,
+                judge=_slug(judge),
+                status="judged",
+                verdicts=verdicts,
+                cost_usd=None,
+                calls=1,
+            )
 
 
 def _lay_out(folder: Path, archive: Archive) -> None:
@@ -133,11 +144,7 @@ def _lay_out(folder: Path, archive: Archive) -> None:
                 {"criterion": one, "weight": weight} for one, weight in weights.items()
             ]
         written = yaml.safe_dump({"evaluation_steps": steps}, sort_keys=False)
-        write_text(folder / paths.CRITERIA / test.type / f"{test.id}.yaml", written)
-
-
-def _criteria(folder: Path, archive: Archive, test: str) -> tuple[Criterion, ...]:
-    return load_criteria(folder / paths.CRITERIA / archive.tests[test].type / f"{test}.yaml")
+        write_text(folder / criteria_path(test.type, test.id), written)
 
 
 def _prompt(recorded: ArchivedAnswer, category: str, bench: Path) -> Prompt:
@@ -189,27 +196,13 @@ def _answer(model: str, recorded: ArchivedAnswer, prompt: Prompt) -> Answer:
     )
 
 
-def _judgement(
-    answer: Answer,
-    judge: str,
-    items: Mapping[tuple[str, str], ArchivedItem],
-    criteria: tuple[Criterion, ...],
-) -> Judgement:
-    """One judge on one answer. A criterion without an item is not judged."""
-    verdicts = list[Verdict]()
-    for criterion in criteria:
-        item = items.get((criterion.metric, criterion.text))
-        verdict = criterion.verdict(item.passed if item else None, item.explanation if item else "")
-        confidence = item.confidence if item else None
-        verdicts.append(verdict.model_copy(update={"confidence": confidence}))
-    return Judgement(
-        **answer.name,
-        judge=judge,
-        status="judged",
-        verdicts=tuple(verdicts),
-        cost_usd=None,
-        calls=1,
-    )
+def _verdict(criterion: Criterion, items: Mapping[Metric, Mapping[str, ArchivedItem]]) -> Verdict:
+    """A judge's verdict; a criterion without an item is not judged."""
+    item = items.get(criterion.metric, {}).get(criterion.text)
+    if item is None:
+        return criterion.verdict(None, "")
+    verdict = criterion.verdict(item.passed, item.explanation)
+    return verdict.model_copy(update={"confidence": item.confidence})
 
 
 def _write_project(
