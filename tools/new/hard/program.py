@@ -74,15 +74,17 @@ class Levels(RootModel[dict[int, Level]]):
 
 
 class HardProgram(NamedTuple):
-    """The program's files by path, its rules, and both suites; faults by the file they are in.
+    """The program's files by path, its rules, and its suites; faults by the file they are in.
 
-    For reviews the files have decoys. `frame`: what the tests of faults need around them.
+    `few`: cases in which much meets, at few calls of the program. For reviews the files have
+    decoys. `frame`: what the tests of faults need around them.
     """
 
     files: Mapping[str, str]
     rules: str
     usual: Mapping[str, str]
     full: Mapping[str, str]
+    few: Mapping[str, str]
     faults: Sequence[tuple[str, HandFault]]
     frame: str
 
@@ -101,20 +103,22 @@ def program_of(level: Level, seed: str, faults: str = "faults") -> HardProgram:
     values, file_of = drawn_values(names, seed)
     package = str(values["pkg"])
     files = {f"{package}/__init__.py": f"# {CANARY}\n"}
-    parts = {"usual": dict[str, str](), "full": dict[str, str]()}
+    suites: dict[str, dict[str, str]] = {"usual": {}, "full": {}, "few": {}}
     listed, frame = list[tuple[str, HandFault]](), ""
     for name in names:
         path, module = f"{package}/{file_of[name]}", f"modules/{name}"
         files[path] = f"# {CANARY}\n{filled(f'{module}/source.py.j2', values)}"
-        for suite in ("usual", "full"):
+        for suite, texts in suites.items():
             text = filled(f"{module}/{suite}.py.j2", values)
-            parts[suite][f"tests/test_{name}.py"] = f"# {CANARY}\n{text}"
+            stem = f"{name}_few" if suite == "few" else name
+            texts[f"tests/test_{stem}.py"] = f"# {CANARY}\n{text}"
         own, files[path] = faults_of(f"{module}/{faults}.yaml.j2", values, files[path])
         listed += [(path, fault) for fault in own.faults]
         frame += f"{own.frame}\n\n"
     rules = [f"<!-- {CANARY} -->\n# Rules"]
     rules += [filled(f"modules/{name}/rules.md.j2", values) for name in names]
-    return HardProgram(files, "\n\n".join(rules), parts["usual"], parts["full"], listed, frame)
+    usual, full, few = suites.values()
+    return HardProgram(files, "\n\n".join(rules), usual, full, few, listed, frame)
 
 
 def drawn_values(modules: Sequence[str], seed: str) -> tuple[dict[str, object], dict[str, str]]:

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from assay.errors import AssayError
 from assay.sandbox.archive import write_files
-from assay.sandbox.reports import read_tests
+from assay.sandbox.reports import OwnTest, read_tests
 
 SECONDS = 30
 ENDLESS = "the tests run without end"
@@ -24,20 +24,28 @@ def failing(
 
     AssayError if there is no report.
     """
-    ran = passing(program, suite, seconds)
-    return frozenset(title for title, passed in ran.items() if not passed)
+    found = passing(program, suite, seconds)
+    return frozenset(title for title, passed in found.items() if not passed)
 
 
 def passing(
     program: Mapping[str, str], suite: Mapping[str, str], seconds: int = SECONDS
 ) -> dict[str, bool]:
     """Whether each test passes, by the same names."""
+    tests = ran(program, suite, seconds)
+    return {f"{each.file}::{each.title}": each.passed for each in tests} or {ENDLESS: False}
+
+
+def ran(
+    program: Mapping[str, str], suite: Mapping[str, str], seconds: int = SECONDS
+) -> tuple[OwnTest, ...]:
+    """The tests in the order in which they ran; none if they take too long."""
     with TemporaryDirectory() as folder:
         texts = {**program, **suite}
         write_files(Path(folder), {path: text.encode() for path, text in texts.items()})
         alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
         try:
-            ran = subprocess.run(
+            done = subprocess.run(
                 COMMAND,
                 check=False,
                 cwd=folder,
@@ -46,12 +54,12 @@ def passing(
                 capture_output=True,
             )
         except subprocess.TimeoutExpired:
-            return {ENDLESS: False}
+            return ()
         report = Path(folder, "report.xml")
         found = read_tests("pytest", [report.read_bytes()] if report.exists() else [])
         if not found:
-            raise AssayError(f"the suite left no report:\n{ran.stdout.decode()[-2000:]}")
-        return {f"{each.file}::{each.title}": each.passed for each in found}
+            raise AssayError(f"the suite left no report:\n{done.stdout.decode()[-2000:]}")
+        return found
 
 
 def failing_on_each(

@@ -37,6 +37,13 @@ def test_charge(units):
     assert charge(units, False) == units * 3
     assert charge(units, True) == units * 3 - (units // 10 if units >= 10 else 0)
 """
+FEW = """from {{ pkg }}.prices import charge
+
+
+def test_few():
+    assert [charge({{ free - 1 }}, True), charge({{ free }}, False)] == [0, {{ free * 3 }}]
+    assert charge(10, True) == 29
+"""
 FAULTS = """
 faults:
 - {name: members pay as others, needs: 2, before: is_member and, after: False and, report: Dear.}
@@ -66,7 +73,7 @@ def project(content: Project) -> Project:
         shutil.copytree(hard / part, content.root / "hard" / part)
     shutil.copytree(ROOT / "toolchains/python", content.root / "toolchains/python")
     texts = {"source.py.j2": SOURCE, "usual.py.j2": USUAL, "full.py.j2": FULL}
-    texts["deep.yaml.j2"] = DEEP
+    texts |= {"deep.yaml.j2": DEEP, "few.py.j2": FEW}
     texts |= {"faults.yaml.j2": FAULTS, "rules.md.j2": "## Prices\n", "module.yaml": HEAD}
     for name, text in texts.items():
         content.write(f"hard/modules/prices/{name}", text)

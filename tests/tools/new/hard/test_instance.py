@@ -29,7 +29,7 @@ def test_instances_are_valid_content_with_the_canary_and_hide_a_secret_seed() ->
     assert len(tests) == 2 and "CatchFaults-HardWholeL1S7" in tests
     check_content(tests).problems.raise_if_any()
     of_all = {Path("scenarios/hard/CatchFaults.md"), Path("scenarios/hard/system.md")}
-    assert len(written - of_all) == 2 * 7
+    assert len(written - of_all) == 2 * 10
     assert [path for path in written - of_all if CANARY not in path.read_text()] == []
     told = [f"{path}: {path.read_text()}" for path in written]
     assert not [text for text in told if "our-secret" in text]
