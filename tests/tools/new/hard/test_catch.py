@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from assay.answers.extract_files import extract_files
+from assay.errors import AssayError
 from assay.records.pipeline import DeliveredFile
 from assay.sandbox.archive import write_files
-from assay.sandbox.source_mutants import load_mutants
+from assay.sandbox.source_mutants import SourceMutant, load_mutants
 from assay.sandbox.staging import staged_files, with_source
 from tools.new.__main__ import main
-from tools.new.hard.catch import PLAIN, costs
+from tools.new.hard.catch import PLAIN, costs, few_cases
 from tools.new.hard.content import marked
+from tools.new.hard.hard_mutants import HardMutant
 from tools.new.hard.program import Level, program_of
-from tools.new.hard.suite_runs import ran
+from tools.new.hard.suite_runs import ENDLESS, ran
 
 NAME = "HardWholeL1S7"
 LEVEL = Level(modules=[["prices"]], mutants=4, planted=2, needs=2)
@@ -65,6 +67,17 @@ def test_what_a_case_costs_is_told_for_each() -> None:
     program = program_of(LEVEL, "7")
     assert set(costs(program, program.full).values()) == {3}
     assert len(costs(program, program.full)) == 4
+
+
+def test_a_fault_that_only_endless_tests_notice_is_refused() -> None:
+    mutant = SourceMutant(file="a.py", line=1, before="a", after="b")
+    noticed = HardMutant(mutant, None, frozenset({"tests.test_a::test_1"}))
+    cost = {"tests.test_a::test_1": 3}
+    assert few_cases([noticed], cost) == ["tests.test_a::test_1"]
+    with pytest.raises(AssayError, match="without end"):
+        few_cases([noticed, noticed._replace(by=frozenset({ENDLESS}))], cost)
+    with pytest.raises(AssayError, match="without end"):
+        few_cases([noticed], {})
 
 
 def test_calls_from_outside_count_and_others_do_not() -> None:
