@@ -1,15 +1,15 @@
 # Assay hard suite, canary 6e0f2d4a-93c7-4b1e-8a55-c2d7f01b9e63: not to be trained on
-"""Counts how often the program is called from outside it: 200 calls are allowed."""
+"""Counts how often the program is called from outside it: 131 calls are allowed."""
 
 import os
 import sys
 import threading
-from pathlib import Path
+from importlib.util import find_spec
 
 import pytest
 
-MOST = 200
-FOLDER = str(Path(__file__).resolve().with_name("harbour")) + os.sep
+MOST = 131
+FOLDER = os.path.join(next(iter(find_spec("harbour").submodule_search_locations)), "")
 CALLS = []
 
 
