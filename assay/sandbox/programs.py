@@ -16,12 +16,14 @@ from assay.sandbox.execution_config import ExecutionConfig
 
 AUTO = "auto"
 BROWSERS = (
+    "/usr/lib/chromium/chromium-headless-shell",
     "/usr/lib/chromium/chromium",
     "/usr/lib/chromium-browser/chromium-browser",
     "/usr/lib64/chromium-browser/chromium-browser",
     "/opt/google/chrome/chrome",
 )
-"""The programs themselves, not the scripts in /usr/bin that start them."""
+"""The programs themselves, not the scripts in /usr/bin that start them. The first is the
+fastest: it has no windows."""
 NODE_INSIDE = "/node"
 BROWSER_INSIDE = "/browser"
 PYTHON_INSIDE = "/python"
