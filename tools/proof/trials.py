@@ -23,7 +23,7 @@ from assay.sandbox.behaviours import NOT_REACHED, all_of, load_spec
 from assay.sandbox.run_answer import Task, behaving, execute, staged
 from assay.sandbox.scratch import scratch_folder
 from assay.sandbox.staging import host_files, with_source
-from assay.sandbox.steps import Tools
+from assay.sandbox.steps import MachineBusy, Tools
 from assay.sandbox.toolchains import install, load_toolchain
 from stages.execute.answer_tasks import task_of
 from stages.judge.unasked import decided
@@ -36,6 +36,8 @@ AS_IT_IS = Mutant("as it is")
 STOPS: tuple[TrialKind, ...] = ("fault", "mutant")
 """Tried until one behaviour has failed: what they cost is at least the figure."""
 PASSED = Step(status="passed")
+TRIES = 5
+"""A proof takes hours: so often a program is run before a machine that is too busy ends it."""
 
 
 @dataclass(frozen=True)
@@ -200,9 +202,15 @@ def executed(task: Task, stops: bool, tools: Tools, chosen: Sequence[str] = ()) 
 
 def _behaves(task: Task, options: list[str], tools: Tools, installed: Path) -> Execution:
     """The program is built and looked at. AssayError if it could not be."""
-    with scratch_folder() as scratch:
-        steps = staged(task, tools, installed, scratch)
-        builds, ran = behaving(task, steps, scratch, options)
+    for left in reversed(range(TRIES)):
+        try:
+            with scratch_folder() as scratch:
+                steps = staged(task, tools, installed, scratch)
+                builds, ran = behaving(task, steps, scratch, options)
+            break
+        except MachineBusy:
+            if not left:
+                raise
     for each in ran.behaviours:
         if each.outcome == "not run" and each.message != NOT_REACHED:
             raise AssayError(f"'{each.title}' could not be run: {each.message}")

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -9,8 +11,9 @@ import pytest
 from assay.content.scenarios import known_tests
 from assay.records.criteria_health import RunTrial, TrialKind
 from assay.records.execution_records import Behaviour, Execution, MutantRuns, Step
+from assay.sandbox.execution_config import load_execution
 from assay.sandbox.run_answer import Task
-from assay.sandbox.steps import Tools
+from assay.sandbox.steps import MachineBusy, Tools
 from stages.render import render
 from tools.proof import trials as module
 from tools.proof.known_answers import gold
@@ -108,6 +111,31 @@ def test_the_source_fails_its_defects_and_nothing_else(monkeypatch: pytest.Monke
     assert source_trial("A", "react15-jest", TOOLS).seen == "'Old' flaky: hidden"
     run_as(monkeypatch, {"behaviours": (gone.model_copy(update={"outcome": "passed"}),)})
     assert not source_trial("A", "react15-jest", TOOLS).is_right
+
+
+@pytest.mark.parametrize(("busy", "runs"), [(2, 3), (9, module.TRIES)])
+def test_a_program_is_run_again_where_the_machine_was_too_busy(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, busy: int, runs: int
+) -> None:
+    task, made = good(PROGRAM).task({}), list[None]()
+
+    def behaving(*_: object) -> tuple[None, Execution]:
+        made.append(None)
+        if len(made) <= busy:
+            raise MachineBusy
+        return None, perfect(task)
+
+    monkeypatch.setattr(module, "TRIALS", tmp_path)
+    monkeypatch.setattr(module, "install", lambda *_: tmp_path)
+    monkeypatch.setattr(module, "staged", lambda *_: None)
+    monkeypatch.setattr(module, "behaving", behaving)
+    tools = cast(Tools, SimpleNamespace(config=load_execution()))
+    if busy < module.TRIES:
+        assert module.executed(task, False, tools).behaviours == perfect(task).behaviours
+    else:
+        with pytest.raises(MachineBusy):
+            module.executed(task, False, tools)
+    assert len(made) == runs
 
 
 def trial(kind: TrialKind, cost: float, *, read: bool = False) -> RunTrial:
