@@ -33,12 +33,13 @@ interface Reply {
   after?: Promise<void>;
 }
 
-/** What the hub was asked, in order, and how many requests have their answer. */
+/** What the hub was asked, in order, how many requests have their answer, and what was aborted. */
 interface Asked {
   list: URL[];
   vacancy: URL[];
   related: URL[];
   answered: number;
+  aborted: Kind[];
 }
 
 type Kind = 'list' | 'vacancy' | 'related';
@@ -83,6 +84,8 @@ const CLERK = vacancy(104, 'Junior clerk', { salary: null, employment: 'intern' 
 const listed = (items: Vacancy[], found = items.length, pages = 1): Reply =>
   ({ json: { items, found, pages } });
 
+const HUB = 'api.vacancyhub.example.com';
+
 /** A promise and what fulfils it. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
@@ -99,14 +102,21 @@ function kindOf(url: URL): Kind {
 
 /** Opens an address at noon of 15 May 2024. Each request gets the next reply, the last stays. */
 async function open(page: Page, address: string, world: World = {}): Promise<Asked> {
-  const asked: Asked = { list: [], vacancy: [], related: [], answered: 0 };
+  const asked: Asked = { list: [], vacancy: [], related: [], answered: 0, aborted: [] };
   const replies: Record<Kind, Reply[]> = {
     list: world.list ?? [listed([NURSE, BAKER, PILOT, CLERK])],
     vacancy: world.vacancy ?? [{ json: NURSE }],
     related: world.related ?? [{ json: { items: [] } }],
   };
+  page.on('requestfailed', request => {
+    const url = new URL(request.url());
+    // not the failures of `fails`
+    if (url.host === HUB && request.failure()?.errorText === 'net::ERR_ABORTED') {
+      asked.aborted.push(kindOf(url));
+    }
+  });
   await page.clock.install({ time: new Date('2024-05-15T12:00:00Z') });
-  await page.route('https://api.vacancyhub.example.com/v2/**', async route => {
+  await page.route(`https://${HUB}/v2/**`, async route => {
     const url = new URL(route.request().url());
     const kind = kindOf(url);
     asked[kind].push(url);
@@ -550,6 +560,7 @@ test('A late answer to an earlier search overwrites nothing', { tag: '@defect' }
     await searchText(page).fill('b');
     await button(page, 'Search').click();
     await expectCards(page, ['Pastry baker']);
+    await expect.poll(() => asked.aborted).toContain('list'); // it was superseded
     letGo();
     await expect.poll(() => asked.answered).toBe(2);
     await star(page, 'Pastry baker').click();
@@ -586,9 +597,15 @@ test('A snippet is cut at the last blank before 160 characters', async ({ page }
 });
 
 test('A vacancy without snippet or skills breaks nothing', { tag: '@defect' }, async ({ page }) => {
-  const bare = vacancy(7, 'Bare post', { snippet: null, skills: null });
+  const bare = { ...NURSE, id: 7, title: 'Bare post', snippet: null, skills: null };
   await open(page, '/vacancies', { list: [listed([bare, NURSE])], vacancy: [{ json: bare }] });
   await expectCards(page, ['Bare post', 'Night nurse']);
+  // Nothing stands in for the snippet; blanks between the elements do not matter.
+  await expect.poll(async () => {
+    const [without, whole] = await cards(page).allTextContents();
+    const rest = whole.replace(String(NURSE.snippet), '').replaceAll('Night nurse', 'Bare post');
+    return without.replace(/\s/g, '') === rest.replace(/\s/g, '') ? 'as without' : without;
+  }).toBe('as without');
   await link(page, 'Bare post').click();
   await expect(heading(page)).toHaveText('Bare post');
   await expect(link(page, 'Apply on Jobrack')).toBeVisible();
@@ -819,6 +836,7 @@ test('A late answer for the vacancy before overwrites nothing', { tag: '@defect'
     await page.goBack();
     await link(page, 'Pastry baker').click();
     await expect(heading(page)).toHaveText('Pastry baker');
+    await expect.poll(() => asked.aborted).toContain('vacancy'); // it was superseded
     const before = asked.answered;
     letGo();
     await expect.poll(() => asked.answered).toBeGreaterThan(before);

@@ -256,6 +256,17 @@ test('An added task takes the tick from All done', async ({ page }) => {
   await expect(allDone(page)).not.toBeChecked();
 });
 
+test('Clear done takes the tick from All done', async ({ page }) => {
+  await open(page, [task(1, 'Buy stamps'), task(2, 'Mow the lawn')]);
+  await allDone(page).click();
+  await expect(allDone(page)).toBeChecked();
+  await row(page, 'Buy stamps').getByRole('checkbox').click();
+  await expect(row(page, 'Buy stamps').getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Clear done' }).click();
+  await expectSaved(page, ['Buy stamps']);
+  await expect(allDone(page)).not.toBeChecked();
+});
+
 test('All done is ticked with the last open task, and not when one is open again',
   { tag: '@defect' }, async ({ page }) => {
     await open(page, [task(1, 'Buy stamps'), task(2, 'Mow the lawn')]);
@@ -391,6 +402,23 @@ test('The search looks at titles only', async ({ page }) => {
   await search(page).fill('High');
   await expect(page.getByText('No task matches.')).toBeVisible();
 });
+
+test('The search box tells what is searched for, also after the list was empty',
+  async ({ page }) => {
+    await open(page, [task(1, 'Buy stamps')]);
+    await search(page).fill('stamps');
+    await expectOrder(page, ['Buy stamps']);
+    const question = answer(page, true);
+    await remove(page, 'Buy stamps');
+    await question;
+    await expect(page.getByText('Your list is empty. Add the first task above.')).toBeVisible();
+    await add(page, 'Mow the lawn');
+    await expect(search(page)).toBeVisible();
+    await expect.poll(async () => {
+      const wanted = (await search(page).inputValue()).toLowerCase();
+      return await row(page, 'Mow the lawn').count() === Number('mow the lawn'.includes(wanted));
+    }).toBe(true);
+  });
 
 test('The list starts with the oldest task and can start with the newest', async ({ page }) => {
   await open(page, [THREE[1], THREE[2], THREE[0]]);

@@ -4,14 +4,20 @@ import os
 import time
 from pathlib import Path
 
-os.environ["TZ"] = "Europe/Dublin"
+import uvicorn
+from seed import library_zone, seed
+
+zone = library_zone()
+os.environ["TZ"] = zone
 time.tzset()
 os.environ["TOOLLIB_DATABASE"] = str(Path("seeded.sqlite").resolve())
 os.environ["TOOLLIB_SECRET_KEY"] = "for-behaviours-only"
-os.environ["TOOLLIB_TIMEZONE"] = "Europe/Dublin"
+os.environ["TOOLLIB_TIMEZONE"] = zone
 
-import uvicorn  # noqa: E402
-from seed import seed  # noqa: E402
-
-seed(os.environ["TOOLLIB_DATABASE"])
-uvicorn.run("toollib.main:app", fd=int(os.environ["ASSAY_LISTEN_FD"]), log_level="warning")
+seed(os.environ["TOOLLIB_DATABASE"], zone)
+uvicorn.run(
+    "toollib.main:app",
+    fd=int(os.environ["ASSAY_LISTEN_FD"]),
+    log_level="warning",
+    headers=[("library-zone", zone)],
+)

@@ -2,7 +2,8 @@
 
 import hashlib
 import sqlite3
-from datetime import date, timedelta
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 TABLES = """
 CREATE TABLE staff (
@@ -29,7 +30,12 @@ def stored_password(password: str) -> str:
     return f"pbkdf2:sha256:1000$seaSalt9${digest}"
 
 
-def seed(path: str) -> None:
+def library_zone() -> str:
+    """A time zone whose day is not the day in UTC now, nor in the next hour."""
+    return "Pacific/Pago_Pago" if datetime.now(UTC).hour < 10 else "Pacific/Kiritimati"
+
+
+def seed(path: str, zone: str) -> None:
     """Members 1 to 6; the loans of 1 to 4 are overdue, 5 and 6 owe fees of returned loans."""
     database = sqlite3.connect(path)
     database.executescript(TABLES)
@@ -38,7 +44,7 @@ def seed(path: str) -> None:
         ("dan", stored_password("plane-33"), "desk"),
     ]
     database.executemany("INSERT INTO staff (username, password, role) VALUES (?, ?, ?)", staff)
-    today = date.today()
+    today = datetime.now(ZoneInfo(zone)).date()
     for number in range(1, 7):
         tool = (f"SE-{number:04}", f"Seeded tool {number}", "garden")
         database.execute("INSERT INTO tools (code, name, category) VALUES (?, ?, ?)", tool)
@@ -50,11 +56,13 @@ def seed(path: str) -> None:
     for number, late in ((1, 3), (2, 100), (3, 5), (4, 1)):
         due = (today - timedelta(days=late)).isoformat()
         database.execute(open_loan, (number, number, "2019-11-03T10:00:00", due))
+    hour = 15 if zone == "Pacific/Pago_Pago" else 9  # of the same day there and in UTC
+    lent_at, returned_at = f"2018-02-05T{hour:02}:00:00", f"2018-03-20T{hour:02}:00:00"
     returned = (
         "INSERT INTO loans (tool_id, member_id, staff_id, lent_at, due_on, returned_at, fee) "
-        "VALUES (?, ?, 1, '2018-02-05T09:00:00', '2018-02-12', '2018-03-20T09:00:00', ?)"
+        "VALUES (?, ?, 1, ?, '2018-02-12', ?, ?)"
     )
-    database.execute(returned, (5, 5, 10.5))
-    database.execute(returned, (6, 6, 10.0))
+    database.execute(returned, (5, 5, lent_at, returned_at, 10.5))
+    database.execute(returned, (6, 6, lent_at, returned_at, 10.0))
     database.commit()
     database.close()

@@ -4,14 +4,23 @@ import os
 import time
 from pathlib import Path
 
-os.environ["TZ"] = "Europe/Dublin"
+from seed import library_zone, seed
+
+zone = library_zone()
+os.environ["TZ"] = zone
 time.tzset()
 os.environ["TOOLLIB_DATABASE"] = str(Path("seeded.sqlite").resolve())
 
 from app import app  # noqa: E402
-from seed import seed  # noqa: E402
 from werkzeug.serving import run_simple  # noqa: E402
 
-seed(os.environ["TOOLLIB_DATABASE"])
+
+@app.after_request
+def tell_zone(response):
+    response.headers["library-zone"] = zone
+    return response
+
+
+seed(os.environ["TOOLLIB_DATABASE"], zone)
 os.environ["WERKZEUG_SERVER_FD"] = os.environ["ASSAY_LISTEN_FD"]
 run_simple("127.0.0.1", 1, app, threaded=True)

@@ -5,11 +5,12 @@ import os
 import sys
 import threading
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 MOST = 130
-FOLDER = os.path.join(next(iter(find_spec("depot").submodule_search_locations)), "")
+FOLDER = str(Path(next(iter(find_spec("depot").submodule_search_locations)))) + os.sep
 CALLS = []
 
 
