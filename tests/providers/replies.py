@@ -3,16 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from assay.records.pipeline import ToolCall
 from assay.records.untyped import JsonObject
-
-
-@dataclass(frozen=True)
-class ReplyCall:
-    """A tool call. `arguments` is JSON."""
-
-    id: str
-    name: str
-    arguments: str
 
 
 @dataclass(frozen=True)
@@ -23,7 +15,7 @@ class ModelReply:
     """
 
     text: str = "Hello."
-    calls: tuple[ReplyCall, ...] = ()
+    calls: tuple[ToolCall, ...] = ()
     end: Literal["stop", "length", "filter", "refusal"] = "stop"
     input: int = 1000
     cached: int = 400
@@ -57,26 +49,25 @@ class Raw:
 
 @dataclass(frozen=True)
 class Trouble:
-    """What goes wrong on the way: the connection is reset, nothing comes, or bytes without end."""
+    """What goes wrong on the way.
 
-    kind: Literal["reset", "silence", "drip"]
+    The connection is closed or reset, nothing comes, or bytes without end.
+    """
+
+    kind: Literal["close", "reset", "silence", "drip"]
 
 
 Reply = ModelReply | Failure | Raw | Trouble
 
 
 class RefusedRequest(Exception):
-    """What the real service would refuse: its status and what it says."""
-
-    def __init__(self, status: int, text: str, kind: str = "") -> None:
-        super().__init__(text)
-        self.failure = Failure(status, text, kind)
+    """What the real service would refuse; its one argument is the Failure."""
 
 
 def refuse_if(wrong: object, text: str, status: int = 400, kind: str = "") -> None:
     """Refuse the request, in the words of the real service."""
     if wrong:
-        raise RefusedRequest(status, text, kind)
+        raise RefusedRequest(Failure(status, text, kind))
 
 
 def only(body: JsonObject, known: set[str], wording: str) -> None:

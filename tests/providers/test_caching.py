@@ -4,8 +4,9 @@ import pytest
 
 from assay.ledger.request import Request
 from stages.generate.dialogue.tools import TOOLS
+from tests.providers.models import CHAT, CLAUDE, GEMINI, Setup
 from tests.providers.service import Service
-from tests.providers.setups import CHAT, CLAUDE, GEMINI, TALK, Setup, ask
+from tests.providers.setups import TALK, ask
 
 JUDGE = {"role": "system", "content": "Judge."}
 LONG = (JUDGE, {"role": "user", "content": "the shared part|the question"})

@@ -7,8 +7,9 @@ import pytest
 from pydantic import ValidationError
 
 from assay.ledger.request import CallError, Request, sampling_params
+from tests.providers.models import PROTOCOLS
 from tests.providers.service import Service
-from tests.providers.setups import KEY, KEY_ENV, PROTOCOLS, TALK, answer_of, provider_of
+from tests.providers.setups import KEY, KEY_ENV, TALK, answer_of, provider_of
 
 
 def sent(service: Service, protocol: str, **settings: Any) -> dict[str, Any]:

@@ -14,9 +14,10 @@ import pytest
 from assay.errors import AssayError
 from assay.ledger.request import CallError
 from tests.providers.generic import Generic
+from tests.providers.models import CHAT, Setup, every_protocol
 from tests.providers.replies import Failure, ModelReply, Raw
 from tests.providers.service import Service
-from tests.providers.setups import CHAT, CONFIG_PATH, Setup, ask, every_protocol, failed, stopped
+from tests.providers.setups import CONFIG_PATH, ask, failed, stopped
 
 HOSTILE = "one\x1b[31mtwo\x07\u202ethree\u2066four\x9b5mfive\u200fsix\u2028seven"
 
@@ -65,9 +66,7 @@ def test_no_redirect_is_followed_and_one_line_names_the_config(
 
 
 @every_protocol
-def test_what_a_provider_says_cannot_reach_the_terminal_as_a_command(
-    service: Service, setup: Setup
-) -> None:
+def test_what_a_provider_says_is_no_command_to_the_terminal(service: Service, setup: Setup) -> None:
     for status in (400, 401, 500):
         service.reset(Failure(status, HOSTILE))
         with pytest.raises((CallError, AssayError)) as error:

@@ -1,47 +1,37 @@
 """What is kept of a reply: tokens, money, finish reason; and what of an odd reply."""
 
+from itertools import product
+
 import pytest
 
 from assay.calls.prices import price_of
 from assay.config.settings import Price, RemoteModel
-from tests.providers.replies import ModelReply, Raw
-from tests.providers.service import Service
-from tests.providers.setups import (
+from stages.generate.dialogue.tools import TOOLS
+from tests.providers.models import (
     CHAT,
     CLAUDE,
     CLAUDE_4,
     GEMINI,
     GEMINI_3,
     GENERIC,
+    PROTOCOLS,
     RESPONSES,
     THINKER,
     Setup,
-    ask,
     every_protocol,
-    failed,
 )
+from tests.providers.replies import ModelReply, Raw
+from tests.providers.service import Service
+from tests.providers.setups import ask, failed
 
 
-@pytest.mark.parametrize("setup", [CHAT, THINKER, RESPONSES, GEMINI, GEMINI_3])
+@pytest.mark.parametrize("setup", [CHAT, THINKER, RESPONSES, GEMINI, GEMINI_3, CLAUDE, GENERIC])
 def test_tokens_are_kept_as_the_service_bills_them(service: Service, setup: Setup) -> None:
-    used = ask(service, setup).usage
-    assert (used.input, used.cached, used.output, used.reasoning) == (1000, 400, 300, 120)
-
-
-def test_anthropics_tokens_read_from_and_written_to_the_cache_are_part_of_the_input_and_priced(
-    service: Service,
-) -> None:
     service.reset(ModelReply(written=200))
-    price = Price(input=1, cached_input=0.1, cache_write=1.25, output=2)
-    response = ask(service, CLAUDE, price=price)
-    used = response.usage
-    assert (used.input, used.cached, used.cache_write, used.output) == (1000, 400, 200, 300)
-    assert response.cost_usd == pytest.approx((400 * 1 + 400 * 0.1 + 200 * 1.25 + 300 * 2) / 1e6)
-
-
-def test_a_server_that_tells_no_details_has_none(service: Service) -> None:
-    used = ask(service, GENERIC).usage
-    assert (used.input, used.cached, used.output, used.reasoning) == (1000, 0, 300, 0)
+    used = ask(service, setup).usage
+    details = {GENERIC: (0, 0, 0), CLAUDE: (400, 200, 0)}.get(setup, (400, 0, 120))
+    assert (used.input, used.output) == (1000, 300)
+    assert (used.cached, used.cache_write, used.reasoning) == details
 
 
 @every_protocol
@@ -49,10 +39,12 @@ def test_a_server_that_tells_no_details_has_none(service: Service) -> None:
 def test_own_prices_go_before_litellms_and_cached_tokens_cost_as_others_unless_they_say_otherwise(
     service: Service, setup: Setup, cached_price: float | None
 ) -> None:
-    response = ask(service, setup, price=Price(input=1, cached_input=cached_price, output=2))
-    cached = 0 if setup is GENERIC else 400
-    less = cached * (1 - (cached_price or 1))
-    assert response.cost_usd == pytest.approx((1000 * 1 - less + 300 * 2) / 1e6)
+    service.reset(ModelReply(written=200))
+    price = Price(input=1, cached_input=cached_price, cache_write=1.25, output=2)
+    response = ask(service, setup, price=price)
+    less = 0 if setup is GENERIC else 400 * (1 - (cached_price or 1))
+    more = 200 * 0.25 if setup is CLAUDE else 0  # the others tell of no written tokens
+    assert response.cost_usd == pytest.approx((1000 * 1 - less + more + 300 * 2) / 1e6)
     assert response.prices == "config"
 
 
@@ -68,7 +60,7 @@ def test_own_prices_go_before_litellms_and_cached_tokens_cost_as_others_unless_t
 def test_litellms_prices_know_cached_tokens_and_those_that_claude_writes_into_its_cache(
     service: Service, setup: Setup, dollars: float
 ) -> None:
-    service.reset(ModelReply(written=200 if setup is CLAUDE else 0))
+    service.reset(ModelReply(written=200))
     response = ask(service, setup)
     assert response.cost_usd == pytest.approx(dollars) and response.prices.startswith("litellm ")
 
@@ -83,9 +75,7 @@ UNPRICED = [
 
 
 @pytest.mark.parametrize("setup", UNPRICED)
-def test_a_model_that_litellm_does_not_know_has_no_cost_and_no_price(
-    service: Service, setup: Setup
-) -> None:
+def test_a_model_unknown_to_litellm_has_no_cost_or_price(service: Service, setup: Setup) -> None:
     response = ask(service, setup)
     assert (response.text, response.cost_usd, response.prices) == ("Hello.", None, "")
     assert price_of(RemoteModel(litellm_model=setup.model)) is None
@@ -113,21 +103,13 @@ def test_a_reply_without_usage_costs_an_unknown_sum_unless_all_is_free(service: 
     assert ask(service, GENERIC, price=Price(input=0, output=0)).cost_usd == 0
 
 
-@every_protocol
-@pytest.mark.parametrize("text", ["Hel", ""], ids=["torn", "all thought"])
-def test_an_answer_that_met_its_limit_says_so_also_if_it_was_all_thought(
-    service: Service, setup: Setup, text: str
-) -> None:
-    service.reset(ModelReply(text=text, end="length"))
-    response = ask(service, setup)
-    assert (response.text, response.finish_reason) == (text, "length")
-
-
 REFUSAL = ModelReply(text="I will not.", end="refusal")
 SILENT_REFUSAL = ModelReply(text="", end="refusal")
 FILTERED = ModelReply(text="", end="filter")
 SILENCE = ModelReply(text="")
+ALL_THOUGHT = ModelReply(text="", end="length")
 EMPTY = [
+    *((setup, ALL_THOUGHT, "length") for setup in PROTOCOLS.values()),
     *((setup, FILTERED, "content_filter") for setup in (CHAT, RESPONSES, CLAUDE, GEMINI)),
     (CHAT, REFUSAL, "refusal"),
     (CLAUDE, SILENT_REFUSAL, "content_filter"),
@@ -144,6 +126,13 @@ def test_refusals_and_answers_without_a_word_are_empty_answers_told_apart(
     service.reset(reply)
     response = ask(service, setup)
     assert (response.text, response.finish_reason) == ("", reason)
+
+
+@every_protocol
+def test_an_answer_that_met_its_limit_says_so(service: Service, setup: Setup) -> None:
+    service.reset(ModelReply(text="Hel", end="length"))
+    response = ask(service, setup)
+    assert (response.text, response.finish_reason) == ("Hel", "length")
 
 
 @pytest.mark.parametrize(
@@ -167,77 +156,105 @@ ERRORS_WORDS = (
     "of tokens allowed; insufficient_quota; API key not valid; content filtering policy; "
     "violates usage guidelines; Invalid API Key"
 )
-NO_REPLIES = {
-    "torn, and the model speaks of errors": b'{"content": [{"text": "' + ERRORS_WORDS.encode(),
-    "not UTF-8": b'{"id": "\xff\xfe"}',
-    "a page": b"<html>Welcome</html>",
-    "nothing": b"",
-    "an empty object": b"{}",
-    "a list": b"[]",
-    "null": b"null",
-}
+NO_REPLIES = [
+    b'{"content": [{"text": "' + ERRORS_WORDS.encode(),  # torn, and the model speaks of errors
+    b'{"id": "\xff\xfe"}',  # not UTF-8
+    b"<html>Welcome</html>",
+    b"",
+    b"{}",
+    b"[]",
+    b"null",
+]
+COMPLETED = b'{"id": "r", "created_at": 1, "status": "completed", "output": [], "model": "m"}'
+BOOM = b'{"id": "r", "status": "failed", "error": {"message": "boom"}, "output": []}'
+WITHOUT_PARTS = [
+    (GENERIC, b'{"choices": []}'),
+    (GENERIC, b'{"choices": [{"message": null}]}'),
+    (GENERIC, b'{"choices": [{"index": 0}]}'),
+    (GENERIC, b'{"choices": [{"message": {"content": null}, "finish_reason": "stop"}]}'),
+    (GENERIC, b'{"choices": [{"message": {"content": 5}}]}'),
+    (GENERIC, b'{"choices": [{"message": {"content": "a", "tool_calls": "none"}}]}'),
+    (RESPONSES, COMPLETED),
+    (RESPONSES, BOOM),
+    (CLAUDE, b'{"content": [], "stop_reason": "end_turn"}'),
+    (GEMINI, b'{"candidates": [], "usageMetadata": {"promptTokenCount": 4}}'),
+]
+NO_ANSWERS = [*product(PROTOCOLS.values(), NO_REPLIES), *WITHOUT_PARTS]
 
 
-@every_protocol
-@pytest.mark.parametrize("body", NO_REPLIES.values(), ids=NO_REPLIES)
-def test_a_reply_that_is_none_is_asked_for_again(
+@pytest.mark.parametrize(("setup", "body"), NO_ANSWERS)
+def test_a_reply_that_is_none_or_has_no_answer_is_asked_for_again(
     service: Service, setup: Setup, body: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
     page = body.startswith(b"<")
     service.reset(Raw(body, content_type="text/html" if page else "application/json"))
     error = failed(service, setup)
-    assert error.retryable and not error.rate_limited and error.charged and len(service.calls) == 1
+    assert error.retryable and not error.rate_limited and len(service.calls) == 1
+    assert error.charged == (body is not BOOM)
     assert "\n" not in str(error) and "Traceback" not in str(error)
     assert capfd.readouterr() == ("", "")
 
 
-BOOM = '"error": {"message": "boom"}, "output": []'
-WITHOUT_PARTS = [
-    (GENERIC, '{"choices": []}'),
-    (GENERIC, '{"choices": [{"message": null}]}'),
-    (GENERIC, '{"choices": [{"index": 0}]}'),
-    (GENERIC, '{"choices": [{"message": {"content": null}, "finish_reason": "stop"}]}'),
-    (GENERIC, '{"choices": [{"message": {"content": 5}}]}'),
-    (GENERIC, '{"choices": [{"message": {"content": "a", "tool_calls": "none"}}]}'),
-    (RESPONSES, '{"id": "r", "created_at": 1, "status": "failed", ' + BOOM + "}"),
-    (RESPONSES, '{"id": "r", "created_at": 1, "status": "completed", "output": [], "model": "m"}'),
-    (CLAUDE, '{"content": [], "stop_reason": "end_turn"}'),
-    (GEMINI, '{"candidates": [], "usageMetadata": {"promptTokenCount": 4}}'),
-]
+def chat(choice: str, more: str) -> str:
+    """The body of a reply with one choice and more beside it."""
+    return f'{{"choices": [{{"message": {choice}}}], {more}}}'
 
 
-@pytest.mark.parametrize(("setup", "text"), WITHOUT_PARTS)
-def test_a_reply_without_its_parts_is_asked_for_again(
-    service: Service, setup: Setup, text: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    service.reset(Raw(text.encode()))
-    assert failed(service, setup).retryable
-    assert capfd.readouterr() == ("", "")
+ODD = '"usage": {"prompt_tokens": 12.0, "completion_tokens": "7", "total_tokens": NaN}'
+NONE = '"usage": {"prompt_tokens": NaN, "completion_tokens": "many", "total_tokens": 1e999}'
+NO_DETAILS = '"usage": {"prompt_tokens": 0.5, "prompt_tokens_details": {"cached_tokens": "many"}}'
+IMPOSSIBLE = '"usage": {"prompt_tokens": 1000000000}'
+UNLIMITED = '"usage": {"completion_tokens": 1000000000}'
+CLAUDES = '{"content": [{"type": "text", "text": "a"}], "stop_reason": "end_turn"}'
 
 
 @pytest.mark.parametrize(
-    ("choice", "more", "answer"),
+    ("setup", "body", "answer", "tokens"),
     [
-        ('{"content": null}, "finish_reason": null', '"usage": {"completion_tokens": 1}', ""),
-        ('{"content": "a"}, "finish_reason": "eos"', '"usage": null, "model": null', "a"),
-        ('{"content": "a"}', '"usage": {"prompt_tokens": 0.0, "completion_tokens": "7"}', "a"),
-        ('{"content": "a"}', '"usage": {"prompt_tokens": NaN, "completion_tokens": "many"}', "a"),
-        ('{"content": "a"}', '"usage": {"prompt_tokens": 0.5, "total_tokens": 1e999}', "a"),
-        ('{"content": "a\\ud800"}', '"id": "1"', "a?"),
+        (GENERIC, chat('{"content": null}', '"usage": {"completion_tokens": 1}'), "", (0, 1)),
+        (GENERIC, chat('{"content": "a"}, "finish_reason": "eos"', '"usage": null'), "a", (0, 0)),
+        (GENERIC, chat('{"content": "a"}, "finish_reason": null', '"model": null'), "a", (0, 0)),
+        (GENERIC, chat('{"content": "a\\ud800"}', '"id": "1"'), "a?", (0, 0)),
+        (GENERIC, chat('{"content": "a"}', ODD), "a", (12, 7)),
+        (GENERIC, chat('{"content": "a"}', NONE), "a", (0, 0)),
+        (GENERIC, chat('{"content": "a"}', NO_DETAILS), "a", (0, 0)),
+        (GENERIC, chat('{"content": "a"}', IMPOSSIBLE), "a", (0, 0)),
+        (GENERIC, chat('{"content": "a"}', UNLIMITED), "a", (0, 0)),
+        (CLAUDE, CLAUDES, "a", (0, 0)),
+        (GEMINI, '{"candidates": [{"content": {"parts": [{"text": "a"}]}}]}', "a", (0, 0)),
     ],
 )
-def test_a_sloppy_reply_that_says_something_is_an_answer(
-    service: Service, choice: str, more: str, answer: str, capfd: pytest.CaptureFixture[str]
+def test_a_sloppy_reply_that_says_something_is_an_answer_without_a_cost_that_nobody_knows(
+    service: Service,
+    setup: Setup,
+    body: str,
+    answer: str,
+    tokens: tuple[int, int],
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    service.reset(Raw(f'{{"choices": [{{"message": {choice}}}], {more}}}'.encode()))
-    response = ask(service, GENERIC)
-    assert (response.text, response.finish_reason, response.usage.input) == (answer, "stop", 0)
+    service.reset(Raw(body.encode()))
+    response = ask(service, setup, price=Price(input=1, output=1))
+    used = response.usage
+    assert (response.text, response.finish_reason) == (answer, "stop")
+    assert (used.input, used.output, used.cached) == (*tokens, 0)
+    assert (response.cost_usd is None) == (tokens == (0, 0))
     assert capfd.readouterr() == ("", "")
 
 
+def test_thoughts_past_the_limit_and_a_gateways_own_rules_are_billed(service: Service) -> None:
+    service.reset(ModelReply(input=8_000, output=3_900))
+    response = ask(service, GENERIC, params={"max_tokens": 2000}, price=Price(input=1, output=1))
+    assert response.cost_usd == pytest.approx(0.0119)
+
+
+def test_a_tool_call_without_a_name_is_read(service: Service) -> None:
+    call = '{"tool_calls": [{"id": "1", "function": {"name": null, "arguments": null}}]}'
+    service.reset(Raw(chat(call, '"id": "1"').encode()))
+    assert ask(service, GENERIC, tools=TOOLS).tool_calls[0].arguments == ""
+
+
 def test_more_cached_tokens_than_tokens_do_not_make_the_price_negative(service: Service) -> None:
-    used = '"prompt_tokens": 10, "prompt_tokens_details": {"cached_tokens": 50}'
-    body = '{"choices": [{"message": {"content": "a"}}], "usage": {' + used + "}}"
-    service.reset(Raw(body.encode()))
+    used = '"usage": {"prompt_tokens": 10, "prompt_tokens_details": {"cached_tokens": 50}}'
+    service.reset(Raw(chat('{"content": "a"}', used).encode()))
     response = ask(service, GENERIC, price=Price(input=1, output=0, cached_input=0.5))
     assert response.usage.cached == 10 and response.cost_usd == pytest.approx(10 * 0.5 / 1e6)

@@ -6,12 +6,10 @@ from typing import Any
 import pytest
 
 from assay.ledger.request import Request
-from assay.records.pipeline import Response
+from assay.records.pipeline import Response, ToolCall
 from stages.generate.dialogue.engine import as_answers, as_message, calls_of
 from stages.generate.dialogue.tools import TOOLS
-from tests.providers.replies import ModelReply, ReplyCall
-from tests.providers.service import Service
-from tests.providers.setups import (
+from tests.providers.models import (
     CHAT,
     CLAUDE,
     CLAUDE_4,
@@ -19,24 +17,24 @@ from tests.providers.setups import (
     GEMINI,
     GEMINI_3,
     GENERIC,
-    KEY,
     PROTOCOLS,
     RESPONSES,
-    TALK,
     THINKER,
     Setup,
-    answer_of,
-    ask,
-    provider_of,
-    stopped,
 )
+from tests.providers.replies import ModelReply
+from tests.providers.service import Service
+from tests.providers.setups import KEY, TALK, answer_of, ask, provider_of, stopped
 
 SAMPLING = {"max_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
 SAMPLING_MAX_OUTPUT = {"max_output_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
 EFFORT = {"max_tokens": 9000, "reasoning_effort": "high"}
 BUDGET = {"type": "enabled", "budget_tokens": 2048}
 THOUGHTS = {"includeThoughts": True}
-CALLS = (ReplyCall("c1", "read_file", '{"path": "app.js"}'), ReplyCall("c2", "list_files", "{}"))
+CALLS = (
+    ToolCall(id="c1", name="read_file", arguments='{"path": "app.js"}'),
+    ToolCall(id="c2", name="list_files", arguments="{}"),
+)
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"passed": {"type": "boolean"}},
@@ -189,12 +187,6 @@ def test_a_level_of_reasoning_that_would_be_lost_is_an_error_that_names_its_key(
     assert not service.calls
 
 
-def test_effort_none_reaches_the_responses_api_with_tools(service: Service) -> None:
-    ask(service, GPT_5_6, params={"reasoning_effort": "none"}, tools=TOOLS)
-    sent = body(service)
-    assert "none" in (sent.get("reasoning_effort"), sent.get("reasoning", {}).get("effort"))
-
-
 def test_a_format_that_a_provider_makes_nothing_of_is_named(
     service: Service, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -229,9 +221,7 @@ def of_model(messages: list[dict[str, Any]]) -> dict[str, Any]:
 
 @every_model
 @pytest.mark.parametrize("text", ["", "I look first."])
-def test_a_dialogue_turn_with_tools_goes_there_and_back(
-    service: Service, setup: Setup, text: str
-) -> None:
+def test_a_turn_with_tools_goes_there_and_back(service: Service, setup: Setup, text: str) -> None:
     service.reset(ModelReply(text=text, calls=CALLS), ModelReply(text="Done."))
     first = ask(service, setup, tools=TOOLS)
     called = [(call.name, call.arguments) for call in first.tool_calls]
@@ -268,30 +258,25 @@ def test_claude_gets_its_signed_thoughts_back_before_the_calls_that_they_led_to(
     assert [part["type"] for part in parts] == ["thinking", "text", "tool_use", "tool_use"]
 
 
-def test_thoughts_that_nobody_wants_back_are_not_kept(service: Service) -> None:
-    """The generic service sends reasoning_content with each answer."""
-    service.reset(ModelReply(text="", calls=CALLS))
-    assert ask(service, GENERIC, tools=TOOLS).thoughts == {}
-
-
-def test_deepseek_gets_its_reasoning_back(service: Service) -> None:
+def test_deepseek_gets_its_reasoning_back_and_nobody_else(service: Service) -> None:
     deepseek = Setup("deepseek/deepseek-v4-pro", "/generic/v1")
-    service.reset(ModelReply(text="", calls=CALLS), ModelReply(text="Done."))
+    service.reset(ModelReply(text="", calls=CALLS))
+    assert ask(service, GENERIC, tools=TOOLS).thoughts == {}, "it came with reasoning_content too"
     first = ask(service, deepseek, tools=TOOLS)
     assert first.thoughts == {"reasoning_content": "Hm."}
     ask(service, deepseek, messages=turn(first), tools=TOOLS)
     assert of_model(body(service)["messages"])["reasoning_content"] == "Hm."
 
 
-def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_with_tools(
-    service: Service,
-) -> None:
+def test_the_responses_api_is_chosen_by_name_and_by_litellm_for_tools(service: Service) -> None:
     ask(service, RESPONSES)
     ask(service, GPT_5_6, params={"reasoning_effort": "medium"})
+    ask(service, GPT_5_6, params={"reasoning_effort": "none"}, tools=TOOLS)
+    assert body(service)["reasoning_effort"] == "none"
     service.replies = [ModelReply(text="", calls=CALLS)]
     assert ask(service, GPT_5_6, params={"reasoning_effort": "medium"}, tools=TOOLS).tool_calls
     chat, responses = "/openai/v1/chat/completions", "/openai/v1/responses"
-    assert [call["path"] for call in service.calls] == [responses, chat, responses]
+    assert [call["path"] for call in service.calls] == [responses, chat, chat, responses]
 
 
 @pytest.mark.parametrize("setup", [*EVERY.values(), CLAUDE_4], ids=[*EVERY, "claude-4"])

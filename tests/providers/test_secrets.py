@@ -3,9 +3,10 @@
 import pytest
 
 from assay.calls.call_errors import redacted
+from tests.providers.models import Setup, every_protocol
 from tests.providers.replies import Failure, Raw
 from tests.providers.service import Service
-from tests.providers.setups import KEY, Setup, every_protocol, failed, stopped
+from tests.providers.setups import KEY, failed, stopped
 
 ECHOES = {
     "a header": f"Incorrect Authorization: Bearer {KEY}",

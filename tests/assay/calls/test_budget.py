@@ -60,15 +60,7 @@ def over(budget: Budget, usd: float, owner: object = None) -> RunStopped:
     return caught.value
 
 
-def test_the_number_of_calls_is_bounded_too() -> None:
-    budget = Budget(None, 1)
-    budget.begin(0.0)
-    assert "limit: 1 calls were made" in str(over(budget, 0.0))
-
-
-def test_the_next_stage_of_a_run_goes_on_with_what_was_spent_and_another_run_does_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_the_same_run_goes_on_with_what_was_spent(monkeypatch: pytest.MonkeyPatch) -> None:
     budget = open_budget(9.0, None)
     budget.begin(2.0)
     budget.end(2.0, 0.5)
@@ -78,6 +70,8 @@ def test_the_next_stage_of_a_run_goes_on_with_what_was_spent_and_another_run_doe
     assert (later.usd, later.calls, later.open_calls) == (3.5, 2, 0)
     monkeypatch.setenv("ASSAY_RUN", "another")
     assert open_budget(9.0, None).usd == 0.0
+    monkeypatch.delenv("ASSAY_RUN")
+    assert current_run() == current_run() != "run", "the outermost make or dvc names it"
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"run": "other", "usd": 5, "calls": 1}'])
@@ -88,11 +82,3 @@ def test_a_damaged_record_of_spending_is_begun_anew(text: str) -> None:
     assert budget.usd == 0.0
     keep_spent(budget)
     assert json.loads(Path(".assay/spent.json").read_text())["run"] == "run"
-
-
-def test_a_run_is_named_by_the_outermost_make_or_dvc_unless_the_environment_names_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert current_run() == "run"
-    monkeypatch.delenv("ASSAY_RUN")
-    assert current_run() == current_run() != "run"

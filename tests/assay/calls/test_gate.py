@@ -45,20 +45,12 @@ async def calls(through: Gate, count: int, seconds: float, error: CallError | No
     return through.open_for
 
 
-def test_it_starts_open_and_lets_through_all_that_is_allowed() -> None:
+def test_it_starts_open_and_lets_through_all_that_is_allowed_and_no_more() -> None:
     async def run() -> int:
-        through = gate()
-        asked = [asyncio.create_task(call(through, 30.0)) for _ in range(100)]
-        while through.under_way < 64:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.05)
-        highest = through.under_way
-        for task in asked:
-            task.cancel()
-        await asyncio.gather(*asked, return_exceptions=True)
-        return highest
+        through = gate(8)
+        return max(await asyncio.gather(*(call(through, 0.5) for _ in range(12))))
 
-    assert asyncio.run(run()) == 64
+    assert asyncio.run(run()) == 8
 
 
 def test_an_overload_halves_once_success_opens_and_other_errors_change_nothing() -> None:
@@ -70,19 +62,10 @@ def test_an_overload_halves_once_success_opens_and_other_errors_change_nothing()
             await calls(through, 4, 0.0, CallError("broken")),
             await calls(through, 5, 0.0),
             await calls(through, 200, 0.0),
+            *[await calls(through, 1, 0.0, BUSY) for _ in range(6)],
         ]
 
-    assert asyncio.run(run()) == [8, 4, 4, 5, 8]
-
-
-def test_it_never_closes_altogether() -> None:
-    async def run() -> int:
-        through = gate(4)
-        for _ in range(6):
-            await calls(through, 1, 0.0, BUSY)
-        return through.open_for
-
-    assert asyncio.run(run()) == 1
+    assert asyncio.run(run()) == [8, 4, 4, 5, 8, 4, 2, 1, 1, 1, 1], "it never closes altogether"
 
 
 def test_retry_after_holds_all_back_and_frees_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,16 +119,15 @@ def test_what_nobody_knows_the_cost_of_counts_with_the_most_that_it_may_cost(
     assert (budget.usd, budget.calls, budget.open_usd) == (usd, 1, 0.0)
 
 
-def test_a_long_call_does_not_hold_up_short_ones_and_no_more_are_under_way_than_allowed() -> None:
-    async def run() -> int:
+def test_a_long_call_does_not_hold_up_short_ones() -> None:
+    async def run() -> None:
         through = gate(3)
         long = asyncio.create_task(call(through, 30.0))
-        most = max(await asyncio.gather(*(call(through, 0.005) for _ in range(40))))
+        await asyncio.gather(*(call(through, 0.005) for _ in range(40)))
         assert not long.done()
         long.cancel()
-        return most
 
-    assert asyncio.run(run()) <= 3
+    asyncio.run(run())
 
 
 def test_a_long_wait_is_announced_and_a_short_is_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,9 +26,7 @@ def agent(mini: Mini) -> Mini:
     return mini
 
 
-def test_files_are_answers_and_what_is_absent_is_missing_and_named(
-    agent: Mini, server: FakeServer
-) -> None:
+def test_files_are_answers_and_what_is_absent_is_named(agent: Mini, server: FakeServer) -> None:
     agent.generate(model="agent")
     found = answers("agent")
     assert found["Port-Mini"].text == PORT

@@ -14,17 +14,13 @@ from tests.conftest import FakeServer
 from tests.ledgers import keep_paid, paid
 from tests.project import DATASET
 from tests.stages.conftest import Mini, answers
+from tests.stages.generate.dialogue.scripted_model import prompt
 from tests.stages.generate.test_command_answers import agent
 from tests.stages.generate.test_main_calls import plan_of
 
 pytestmark = pytest.mark.slow
 
 TEST = "Grow-Requests"
-PROMPT = Prompt(
-    test=TEST, scenario="Grow", dataset="Requests", category="code_generation", type="growing",
-    title="Grow", answer="files", system="", user="", files=(), in_steps=True, count_html=False,
-    sha256="", tokens_estimate=1,
-)  # fmt: skip
 AGENT = """
 import os, pathlib
 seen = sorted(path.name for path in pathlib.Path().iterdir())
@@ -70,9 +66,7 @@ def test_each_request_comes_with_those_before_and_with_the_models_own_files(
     assert plan_of().calls == (0, 0)
 
 
-def test_after_a_failure_it_goes_on_at_the_request_that_it_had_reached(
-    steps: Mini, server: FakeServer
-) -> None:
+def test_after_a_failure_it_goes_on_at_the_request_reached(steps: Mini, server: FakeServer) -> None:
     steps.generate()
     whole = answers()[TEST]
     (steps.root / "outputs/answers/strong.jsonl").unlink()
@@ -87,9 +81,7 @@ def test_after_a_failure_it_goes_on_at_the_request_that_it_had_reached(
     assert answers()[TEST].text == whole.text and server.calls() == []
 
 
-def test_a_step_that_does_not_fit_the_window_is_a_gap_before_it_is_asked(
-    steps: Mini, server: FakeServer
-) -> None:
+def test_a_step_too_large_for_the_window_is_a_gap_unasked(steps: Mini, server: FakeServer) -> None:
     first = "You answer with files.You get requests. Write one file. There are none yet." + 90 * "#"
     steps.remote("model", "strong", context_window=len(first) // 4)
     steps.generate()
@@ -103,15 +95,14 @@ def steps_of(*texts: str, cut: int = 0) -> tuple[Response, list[list[str]]]:
     """
     shown: list[list[str]] = []
 
-    async def ask(prompt: Prompt) -> Response:
-        shown.append([file.path for file in prompt.files])
+    async def ask(asked: Prompt) -> Response:
+        shown.append([file.path for file in asked.files])
         reason = "length" if len(shown) == cut else "stop"
         return Response(text=texts[len(shown) - 1], finish_reason=reason)
 
     requests = tuple(SourceFile(path=f"{n}.md", content="x") for n in range(len(texts)))
-    prompt = PROMPT.model_copy(update={"files": requests})
     with Workers() as workers:
-        return asyncio.run(in_steps(prompt, ask, workers)), shown
+        return asyncio.run(in_steps(prompt(requests), ask, workers)), shown
 
 
 def fenced(path: str, text: str) -> str:

@@ -1,6 +1,7 @@
 """generate with a failing provider, with limits, in replay and in plan mode."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -25,19 +26,12 @@ pytestmark = pytest.mark.slow
 SECRET = "plain-secret-0123456789"
 
 
-def view(model: str = "strong") -> list[dict[str, Any]]:
+def view() -> str:
     """The answers as the next stages see them, without the times."""
-    answers = [
-        json.loads(line) for line in Path(f"outputs/answers/{model}.jsonl").read_text().splitlines()
-    ]
-    turns = [
-        turn for answer in answers if answer["dialogue"] for turn in answer["dialogue"]["per_turn"]
-    ]
-    for timed in [*answers, *turns]:
-        timed.pop("latency_s")
-    for answer in answers:
-        answer.pop("time")
-    return answers
+    text = Path("outputs/answers/strong.jsonl").read_text()
+    shown, found = re.subn(r'"(latency_s|time)": ("[^"]*"|[\d.e-]+)', "", text)
+    assert found >= 2 * len(text.splitlines())
+    return shown
 
 
 def calls(project: Project, **settings: Any) -> None:
@@ -66,7 +60,7 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     server.settings(fault_share=0.3, fault_seed=201)
     calls(mini, max_retries=1, timeout_s=2)
     rounds = 0
-    while rounds == 0 or any(answer["status"] == "gap" for answer in view()):
+    while rounds == 0 or '"status": "gap"' in view():
         server.mark()
         printed += mini.generate("attempts=6")
         rounds += 1
@@ -82,35 +76,22 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     assert SECRET not in printed and SECRET.encode() not in written
 
 
-def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missing(
-    mini: Mini, server: FakeServer
+@pytest.mark.parametrize("trouble", [{"down_s": 2, "latency_s": 0.1}, {"twice": True}], ids=str)
+def test_a_provider_that_is_down_for_a_while_or_delivers_replies_twice_changes_no_answer(
+    mini: Mini, server: FakeServer, trouble: dict[str, Any]
 ) -> None:
     calls(mini, max_retries=6, retry_wait_s=0.2)
-    mini.generate("attempts=4")
+    mini.generate("attempts=6")
     whole = view()
     forget()
     server.mark()
-    server.settings(down_s=2, latency_s=0.1)
-    mini.generate("attempts=4")
-    assert view() == whole and {answer["status"] for answer in whole} == {"answered"}
-    assert sum(call["done"] for call in server.calls()) == 4 * 7
-
-
-def test_a_reply_that_is_delivered_twice_never_answers_another_call(
-    mini: Mini, server: FakeServer
-) -> None:
-    calls(mini, max_retries=6)
+    server.settings(**trouble)
     mini.generate("attempts=6")
-    whole = view()
-    forget()
-    server.settings(twice=True)
-    mini.generate("attempts=6")
-    assert view() == whole
+    assert view() == whole and whole.count('"status": "answered"') == 6 * 3
+    assert sum(call["done"] for call in server.calls()) == 6 * 7
 
 
-def test_two_names_for_one_model_pay_once_also_at_the_same_moment(
-    mini: Mini, server: FakeServer
-) -> None:
+def test_two_names_for_one_model_pay_once_also_at_once(mini: Mini, server: FakeServer) -> None:
     mini.remote("model", "renamed", "strong", price={"input": 9.0, "output": 9.0})
     mini.generate(model="strong,renamed")
     assert server.count() == {"strong": 7}
@@ -200,9 +181,7 @@ def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
     assert plan.usd == pytest.approx([low, high], abs=1e-3)
 
 
-def test_a_plan_learns_from_the_ledger_and_is_zero_once_all_is_there(
-    mini: Mini, server: FakeServer
-) -> None:
+def test_a_plan_learns_from_the_ledger_and_ends_at_zero(mini: Mini, server: FakeServer) -> None:
     mini.generate()
     done = plan_of()
     assert done.calls == (0, 0) and done.reused == 7 and done.usd == (0, 0)
@@ -231,9 +210,7 @@ def test_a_prompt_that_does_not_fit_is_a_gap_on_its_test_and_the_others_go_on(
     assert "strong: 1 missing: conf/model/strong.yaml" in told
 
 
-def test_a_prompt_that_the_provider_finds_too_long_is_a_gap_too(
-    mini: Mini, server: FakeServer
-) -> None:
+def test_a_prompt_too_long_for_the_provider_is_a_gap_too(mini: Mini, server: FakeServer) -> None:
     server.settings(window=1)
     mini.generate()
     found = answers()

@@ -28,8 +28,8 @@ def alone(mini: Mini) -> Mini:
     return mini
 
 
-def dialogue() -> Dialogue:
-    found = answers()[TEST].dialogue
+def dialogue(model: str = "strong") -> Dialogue:
+    found = answers(model)[TEST].dialogue
     assert found
     return found
 
@@ -110,7 +110,9 @@ def test_bounds_come_from_the_configuration(
     assert dialogue().outcome == outcome
 
 
-def test_each_turn_is_shared_with_the_next(alone: Mini, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_echo_writes_the_source_unchanged_and_each_turn_is_shared_with_the_next(
+    alone: Mini, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[Request] = []
 
     def kept(prompt: Prompt) -> Provider:
@@ -124,5 +126,9 @@ def test_each_turn_is_shared_with_the_next(alone: Mini, monkeypatch: pytest.Monk
 
     monkeypatch.setitem(BUILTIN, "echo", kept)
     alone.generate(model="echo")
-    assert len(asked) > 2
+    echoed = dialogue("echo")
+    assert (echoed.outcome, echoed.flags, len(asked)) == ("ended", {}, TURNS)
+    for file in echoed.files:
+        assert file.content == alone.read(f"datasets/Mini/{file.path}")
+    assert [file.path for file in echoed.files] == ["app.js", "index.html"]
     assert [each.shared for each in asked] == [len(each.messages[-1]["content"]) for each in asked]

@@ -49,18 +49,21 @@ def stage_of(
         started.communicate()
 
 
-@contextmanager
-def second_round_under_way(
-    project: Project, forked: Forked
-) -> Iterator[tuple["subprocess.Popen[str]", psutil.Process]]:
-    """A stage of which four calls have ended and four are under way."""
+def interrupted(project: Project, forked: Forked, *signals: signal.Signals) -> str:
+    """What a stage prints that gets these signals when four calls have ended and four are under
+    way. None of them ends it with a traceback."""
     with stage_of(project, forked, "attempts=10") as (started, running):
         deadline = time.monotonic() + 90
         while len(paid()) < AT_ONCE:
             assert time.monotonic() < deadline and started.poll() is None
             time.sleep(0.05)
         time.sleep(0.5)
-        yield started, running
+        for number in signals:
+            running.send_signal(number)
+            time.sleep(0.3)
+        _, printed = started.communicate(timeout=60)
+    assert started.returncode == 130 and "Traceback" not in printed
+    return printed
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -69,41 +72,27 @@ def test_the_first_interrupt_starts_no_call_and_keeps_those_under_way(
 ) -> None:
     calls(prompted, concurrency=AT_ONCE)
     server.settings(latency_s=LATENCY_S)
-    with second_round_under_way(prompted, forked) as (stage, running):
-        running.send_signal(number)
-        _, printed = stage.communicate(timeout=60)
-    assert stage.returncode == 130
+    printed = interrupted(prompted, forked, number)
     assert "interrupted: no further call starts; 4 calls under way have 30 s to end" in printed
     assert "interrupted: every completed call is kept, run again to go on" in printed
-    assert "Traceback" not in printed and "cut off" not in printed
+    assert "cut off" not in printed
     assert len(server.calls()) == len(paid()) == 2 * AT_ONCE
 
 
-def test_what_takes_longer_than_it_may_is_cut_off_and_that_is_said(
-    prompted: Project, server: FakeServer, forked: Forked
+@pytest.mark.parametrize(
+    ("drain_s", "signals"), [(0.5, [signal.SIGTERM]), (30, [signal.SIGINT, signal.SIGINT])]
+)
+def test_what_takes_longer_than_it_may_or_is_interrupted_again_is_cut_off_and_that_is_said(
+    prompted: Project,
+    server: FakeServer,
+    forked: Forked,
+    drain_s: float,
+    signals: list[signal.Signals],
 ) -> None:
-    calls(prompted, concurrency=AT_ONCE, drain_s=0.5)
+    calls(prompted, concurrency=AT_ONCE, drain_s=drain_s)
     server.settings(latency_s=LATENCY_S)
-    with second_round_under_way(prompted, forked) as (stage, running):
-        running.send_signal(signal.SIGTERM)
-        _, printed = stage.communicate(timeout=60)
-    assert stage.returncode == 130 and "Traceback" not in printed
+    printed = interrupted(prompted, forked, *signals)
     assert "4 calls were cut off; the provider may charge for them" in printed
-    assert len(paid()) == AT_ONCE
-
-
-def test_a_second_interrupt_ends_at_once(
-    prompted: Project, server: FakeServer, forked: Forked
-) -> None:
-    calls(prompted, concurrency=AT_ONCE)
-    server.settings(latency_s=LATENCY_S)
-    with second_round_under_way(prompted, forked) as (stage, running):
-        running.send_signal(signal.SIGINT)
-        time.sleep(0.3)
-        running.send_signal(signal.SIGINT)
-        _, printed = stage.communicate(timeout=60)
-    assert stage.returncode == 130 and "Traceback" not in printed
-    assert "4 calls were cut off" in printed
     assert len(paid()) == AT_ONCE
 
 

@@ -52,17 +52,12 @@ def turn(
 
 
 def play(
-    *turns: Response,
-    bounds: DialogueConfig = BOUNDS,
-    files: tuple[SourceFile, ...] = LEGACY,
-    seen: list[tuple[Message, ...]] | None = None,
+    *turns: Response, bounds: DialogueConfig = BOUNDS, files: tuple[SourceFile, ...] = LEGACY
 ) -> Dialogue:
-    """The dialogue with a model that answers so, turn by turn; `seen` takes what it was asked."""
+    """The dialogue with a model that answers so, turn by turn."""
     script = iter(turns)
 
-    async def complete(messages: tuple[Message, ...]) -> Response:
-        if seen is not None:
-            seen.append(messages)
+    async def complete(_: tuple[Message, ...]) -> Response:
         return next(script)
 
     return asyncio.run(converse(prompt(files), complete, bounds))

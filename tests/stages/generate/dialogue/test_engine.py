@@ -1,24 +1,16 @@
-"""Where a dialogue ends, what its record has, and that same replies give same questions."""
-
-import asyncio
-from itertools import pairwise
+"""Where a dialogue ends, and what its record has."""
 
 import pytest
 
-from assay.ledger.request import CONTEXT_TOO_LONG, Request
-from assay.records.jsonl import record_line
+from assay.ledger.request import CONTEXT_TOO_LONG
 from assay.records.pipeline import Response, SourceFile, Usage
-from assay.records.untyped import Message
-from stages.generate.builtin import echo
-from stages.generate.dialogue.engine import REMINDER, converse
+from stages.generate.dialogue.engine import REMINDER
 from tests.stages.generate.dialogue.scripted_model import (
     BOUNDS,
     END,
-    LEGACY,
     ORDERLY,
     declare,
     play,
-    prompt,
     turn,
     write,
 )
@@ -98,31 +90,6 @@ def test_a_dialogue_that_outgrows_the_context_ends_with_that_and_keeps_what_was_
     assert [file.path for file in run.files] == ["a.ts"]
 
 
-def test_the_same_replies_give_the_same_record_and_the_same_questions() -> None:
-    turns = [
-        turn(("read_file", {"path": "app.js"})),
-        turn(text="hm"),
-        turn(("write_file", "{")),
-        turn(*END),
-    ]
-    first, second = list[tuple[Message, ...]](), list[tuple[Message, ...]]()
-    one, other = play(*turns, seen=first), play(*turns, seen=second)
-    assert record_line(one) == record_line(other)
-    assert first == second and len(first) == 4
-    assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(first))
-
-
-def test_echo_plays_through_and_writes_the_source_unchanged() -> None:
-    provider = echo(prompt())
-
-    async def complete(messages: tuple[Message, ...]) -> Response:
-        return await provider(Request(model="m", messages=messages))
-
-    run = asyncio.run(converse(prompt(), complete, BOUNDS))
-    assert run.outcome == "ended" and run.flags == {}
-    assert run.files == tuple(file for file in LEGACY if file.content is not None)
-
-
 LIST = turn(("list_files", {}))
 HM = turn(text="hm")
 OTHER = turn(("read_file", {"path": "app.js"}))
@@ -153,11 +120,6 @@ ENDINGS = {
         [turn(*ORDERLY, declare("a"), *END, write("a"))],
         ("ended", 1, ["a"]),
         {},
-    ),
-    "the same call over and over": (
-        [LIST] * 20,
-        ("going in circles", 5, []),
-        {"repeated call": 4},
     ),
     "a circle of several turns": (
         [LIST, OTHER] * 10,

@@ -10,12 +10,12 @@ from assay.config.yaml_files import read_yaml
 from assay.content.scenarios import all_tests
 from assay.errors import Problems
 from assay.ledger.request import Request
-from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, Usage
+from assay.records.pipeline import Dialogue, Prompt, Response, Usage
 from assay.records.untyped import Message
 from stages.generate.builtin import gold_files, orderly, scripted
 from stages.generate.dialogue.engine import converse
 from stages.render import render
-from tests.stages.generate.dialogue.scripted_model import BOUNDS, play, turn
+from tests.stages.generate.dialogue.scripted_model import BOUNDS
 
 TASKS = {
     "UpgradeReactApplication-ToDoApp_ReactJS": 33,
@@ -58,14 +58,6 @@ def test_gold_with_one_call_a_turn_finishes_every_dialogue(
     assert (dialogue.outcome, dialogue.turns) == ("ended", TASKS[test])
     assert len(dialogue.files) == len(gold_files(prompt))
     assert dialogue.turns <= 0.7 * shipped.for_files(len(prompt.files)).max_turns
-
-
-def test_turns_grow_in_proportion_with_the_files_of_a_larger_data_set() -> None:
-    names = [f"{number}.js" for number in range(16)]
-    legacy = tuple(SourceFile(path=name, content="x") for name in names)
-    calls = [turn(("read_file", {"path": f"no{number}"})) for number in range(99)]
-    dialogue = play(*calls, files=legacy)
-    assert (dialogue.outcome, dialogue.turns) == ("too many turns", 11)
 
 
 def test_all_sums_grow_and_the_idle_turns_stay() -> None:
