@@ -150,7 +150,7 @@ class Batches:
     def _note(self, note: JsonObject) -> None:
         paths.BATCHES.parent.mkdir(parents=True, exist_ok=True)
         with paths.BATCHES.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(note) + "\n")
+            file.write("\n" + json.dumps(note))  # the line before may be torn
 
 
 def _answer(queue: BatchQueue, replies: Mapping[str, BatchReply]) -> None:

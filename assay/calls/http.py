@@ -69,10 +69,8 @@ class BoundedTransport(httpx.AsyncBaseTransport):
         request.headers["Accept-Encoding"] = "gzip"
         try:
             response = await self._inside.handle_async_request(request)
-        except (httpx.ConnectError, httpx.ConnectTimeout):
-            raise
-        except BaseException:
-            exchange.sent = True
+        except BaseException as error:
+            exchange.sent = not _is_unconnected(error)
             raise
         exchange.sent = True
         exchange.headers = response.headers
@@ -104,6 +102,19 @@ class BoundedTransport(httpx.AsyncBaseTransport):
 
     async def aclose(self) -> None:
         """Nothing: litellm closes clients of one call, and others still use the transport."""
+
+
+def _is_unconnected(error: BaseException) -> bool:
+    """Whether no connection came about.
+
+    litellm's transport says ConnectError also of one that was reset once the request was sent.
+    """
+    import aiohttp
+
+    is_reset = isinstance(error.__cause__, aiohttp.ClientOSError) and not isinstance(
+        error.__cause__, aiohttp.ClientConnectorError
+    )
+    return isinstance(error, httpx.ConnectError | httpx.ConnectTimeout) and not is_reset
 
 
 _NOT_PASSED_ON = ("content-encoding", "content-length", "transfer-encoding", "location")

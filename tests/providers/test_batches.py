@@ -115,8 +115,12 @@ def test_a_protocol_without_batches_is_named(service: BatchService) -> None:
     assert isinstance(error, AssayError) and "batch: false" in str(error)
 
 
-def test_a_damaged_line_of_the_notes_is_skipped(service: BatchService) -> None:
+def test_a_torn_line_of_the_notes_hides_no_other(service: BatchService) -> None:
     paths.BATCHES.parent.mkdir()
     paths.BATCHES.write_text('{"batch": "batch-0", "ke')
+    service.polls = 10**6
+    asked(service, CHAT, "one", stop_s=1)
+    service.polls = 0
     (reply,) = asked(service, CHAT, "one")
     assert isinstance(reply, Response)
+    assert len(service.batches) == 1, "it was not paid again"

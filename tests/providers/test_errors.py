@@ -4,6 +4,7 @@ import socket
 import time
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from typing import Literal
 
 import pytest
 
@@ -131,9 +132,12 @@ def test_geminis_limit_of_a_minute_is_no_empty_account_and_says_how_long(service
     assert error.rate_limited and error.retry_after_s == 34
 
 
+@pytest.mark.parametrize("kind", ["close", "reset"])
 @every_protocol
-def test_a_connection_that_is_closed_is_asked_again(service: Service, setup: Setup) -> None:
-    service.reset(Trouble("close"))
+def test_a_connection_that_is_cut_is_asked_again_and_may_cost(
+    service: Service, setup: Setup, kind: Literal["close", "reset"]
+) -> None:
+    service.reset(Trouble(kind))
     error = failed(service, setup)
     assert error.retryable and not error.rate_limited and error.charged
     service.reset(ModelReply())
