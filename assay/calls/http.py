@@ -107,13 +107,10 @@ class BoundedTransport(httpx.AsyncBaseTransport):
 def _is_unconnected(error: BaseException) -> bool:
     """Whether no connection came about.
 
-    litellm's transport says ConnectError also of one that was reset once the request was sent.
+    litellm's transport says ConnectError also of one that was reset once the request was sent. The
+    error of aiohttp below it has an `os_error` only if it came from connecting.
     """
-    import aiohttp
-
-    is_reset = isinstance(error.__cause__, aiohttp.ClientOSError) and not isinstance(
-        error.__cause__, aiohttp.ClientConnectorError
-    )
+    is_reset = isinstance(error.__cause__, OSError) and not hasattr(error.__cause__, "os_error")
     return isinstance(error, httpx.ConnectError | httpx.ConnectTimeout) and not is_reset
 
 
